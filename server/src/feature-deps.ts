@@ -35,6 +35,8 @@ export interface InstanceDeps {
   threads?: ThreadPrograms
   /** What an administrator should change, told by the readiness check. */
   warnings?: readonly string[]
+  /** Where the payment provider of the demonstration listens. */
+  simulatorUrl?: string
   /** How many bytes can still be written in the data folder; looked up there unless a test says otherwise. */
   freeBytes?(): Promise<number | undefined>
 }
@@ -106,6 +108,7 @@ export function createFeatureDeps(
       version: given.version,
       isClosing: given.isClosing,
       threads: given.threads,
+      simulatorUrl: given.simulatorUrl,
       warnings: given.warnings ?? [],
       disk: diskRoom(given.freeBytes ?? freeBytesIn(config.dataDir), clock),
     },

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { callbackCall } from '@agremia/model/calls/payment-providers'
 import { type App, buildApp } from './app.ts'
 import { claimFolder } from './claim-folder.ts'
 import type { Config } from './config.ts'
@@ -7,8 +8,9 @@ import { checkServer, connect, isSuperuser, type Log } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
 import { watchSilence } from './db/watch-silence.ts'
+import { startSimulator } from './features/payment-providers/simulator/start-simulator.ts'
 import { createRegistry } from './features/registry.ts'
-import { createSettingsStore } from './features/settings/store.ts'
+import { createSettingsStore, type SettingsStore } from './features/settings/store.ts'
 import { FEATURES } from './features.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
@@ -66,6 +68,12 @@ export async function startInstance({
     await prepare?.({ database, keys })
     const store = await createSettingsStore(database, keys)
 
+    let bound: string | undefined
+    const simulator = isTrial(store)
+      ? await startSimulator({ callbackUrl: () => bound && `${bound}/api${callbackCall.path}` })
+      : undefined
+    if (simulator) stops.push(simulator.close)
+
     const version = await readVersion()
     let address = config.publicUrl ?? ''
     const built: App = await buildApp({
@@ -81,6 +89,7 @@ export async function startInstance({
       assetsDir: places.assets,
       warnings,
       threads: isBuilt ? places.threads : undefined,
+      simulatorUrl: simulator?.url,
     })
     const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
     stops.push(listener.close)
@@ -88,13 +97,17 @@ export async function startInstance({
     stops.push(worker.stop)
     stops.push(() => built.app.close())
     await built.listen(config)
-    address ||= addressOf(built, config)
-    return { address, app: built.app, database, keys, stop }
+    bound = addressOf(built, config)
+    address ||= bound
+    return { address, app: built.app, database, keys, stop, simulatorPage: simulator && `${simulator.url}/sim` }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** Only a trial has a payment provider that pretends to receive money. */
+const isTrial = (store: Pick<SettingsStore, 'texts'>) => store.texts().environment === 'staging'
 
 const SUPERUSER_WARNING =
   'A base de dados é usada com a conta de um superutilizador. Crie uma conta só para a Agremia, dona da base de dados.'

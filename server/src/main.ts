@@ -46,6 +46,7 @@ async function main() {
   stopOnSignals(starting, log)
   const instance = await starting
   say(`Agremia: ${instance.address}`)
+  if (instance.simulatorPage) say(`Simulador de pagamentos: ${instance.simulatorPage}`)
   if (isDemo) say(`Entre com ${DEMO_LOGINS.map(login => login.email).join(', ')} — palavra-passe: ${DEMO_PASSWORD}`)
   if (values.empty) {
     const link = await makeFirstAdmin(instance.database, instance.keys, values.admin, instance.address, new Date())

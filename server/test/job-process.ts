@@ -10,7 +10,8 @@ import { loadKeys } from '../src/outside/keys.ts'
 import type { JobProcessOptions } from './start-job-process.ts'
 
 // A process that runs one kind of job of the app and nothing else, to be killed by a test. Its options come as JSON.
-const { connection, dataDir, secretKey, now, job, concurrency }: JobProcessOptions = JSON.parse(process.argv[2] ?? '{}')
+const options: JobProcessOptions = JSON.parse(process.argv[2] ?? '{}')
+const { connection, dataDir, secretKey, now, job, concurrency, simulatorUrl } = options
 const log = (message: string, detail?: object) => process.stderr.write(`${message} ${JSON.stringify(detail)}\n`)
 const database = connect({ ...connection, max: concurrency + 1 }, log)
 const keys = await loadKeys({ secretKey, dataDir })
@@ -24,6 +25,7 @@ const deps = createFeatureDeps(
     store: await createSettingsStore(database, keys),
     version: '',
     publicUrl: () => '',
+    simulatorUrl,
     // Bundled beside this program.
     threads: { task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'), fileReader: '' },
     log,

@@ -17,8 +17,8 @@ const LEDGER_TABLES = [
 ]
 
 /** The API with members, a cash box and a bank account, and functions that charge and pay. Amounts are euros. */
-export async function createLedgerApp(given: Parameters<typeof createMemberApp>[0] = {}) {
-  const t = await createMemberApp(given)
+export async function createLedgerApp(...given: Parameters<typeof createMemberApp>) {
+  const t = await createMemberApp(...given)
   await fillBankAccounts(t.database)
   await sql`update bank_accounts set opening_date = '2026-01-01'`.execute(t.database.kysely)
   const [cash, bank] = await t.rows<{ id: string }>(sql`select id from bank_accounts order by kind desc`)

@@ -11,8 +11,8 @@ import { createLedgerApp } from './ledger-app.ts'
 export type RequestsApp = Awaited<ReturnType<typeof createRequestsApp>>
 
 /** The API with a ledger, and functions that open requests to pay and book money on them. Amounts are cents. */
-export async function createRequestsApp(given: Parameters<typeof createLedgerApp>[0] = {}) {
-  const t = await createLedgerApp(given)
+export async function createRequestsApp(...given: Parameters<typeof createLedgerApp>) {
+  const t = await createLedgerApp(...given)
 
   /** Runs work of the ledger as the system, as jobs do. */
   const asSystem = <T>(work: (context: LedgerContext) => Promise<T>) =>

@@ -12,6 +12,7 @@ export interface JobProcessOptions {
   /** The name of the job that it runs. */
   job: string
   concurrency: number
+  simulatorUrl?: string
 }
 
 /** Starts a process that runs one kind of job, and waits until it takes jobs. */

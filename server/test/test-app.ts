@@ -52,7 +52,7 @@ const NOWHERE = '/dev/null/nowhere'
 export async function createTestApp(
   given: Partial<Config> = {},
   beside: Partial<Pick<AppDeps, 'publicUrl'>> &
-    Pick<AppDeps, 'webDir' | 'assetsDir' | 'registry' | 'limits' | 'freeBytes' | 'warnings'> = {},
+    Pick<AppDeps, 'webDir' | 'assetsDir' | 'registry' | 'limits' | 'freeBytes' | 'warnings' | 'simulatorUrl'> = {},
 ) {
   const database = await createDatabase()
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: NOWHERE })

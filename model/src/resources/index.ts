@@ -3,6 +3,7 @@ import { auditLog } from './audit-log.ts'
 import { bankAccounts } from './bank-accounts.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
+import { mbway } from './mbway.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
 import { memberApplications } from './member-applications.ts'
 import { memberCategories } from './member-categories.ts'
@@ -54,6 +55,7 @@ export const resources: readonly Resource[] = [
   quotaRuns,
   paymentAgreements,
   paymentRequests,
+  mbway,
   receivedMoney,
   bankAccounts,
   receiptSeries,

@@ -137,8 +137,8 @@ export const terminologyOf = (texts: SettingTexts): Terminology => ({
 })
 
 /**
- * Errors of the settings beyond their fields' own, by setting name: the words used in paths may not collide (NAV-52), and the
- * footer of messages may contain only placeholders that exist.
+ * Errors of the settings beyond their fields' own, by setting name: the words used in paths may not collide (NAV-52), the
+ * footer of messages may contain only placeholders that exist, and only a trial may pretend to receive money.
  */
 export function settingsErrors(texts: SettingTexts): Record<string, string> {
   const { name, ...words } = terminologyErrors(terminologyOf(texts))
@@ -147,5 +147,8 @@ export function settingsErrors(texts: SettingTexts): Record<string, string> {
     ...words,
     ...(name === undefined ? {} : { organisationName: name }),
     ...(footer === undefined ? {} : { messageFooter: footer }),
+    ...(texts.paymentProvider === 'simulador' && texts.environment !== 'staging'
+      ? { paymentProvider: 'O simulador só se usa num ambiente de testes.' }
+      : {}),
   }
 }

@@ -76,6 +76,8 @@ export interface FeatureDeps {
     warnings: readonly string[]
     /** The files of the programs that run in threads; absent where the server runs from its sources, without threads. */
     threads?: ThreadPrograms
+    /** Where the payment provider of the demonstration listens; absent everywhere else. */
+    simulatorUrl?: string
   }
 }
 

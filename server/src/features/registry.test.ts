@@ -46,11 +46,13 @@ describe('the features of the app', () => {
     expect(Object.fromEntries(schedules)).toEqual({
       'charge-automatically': '30 0,23 * * *',
       'check-balances': '40 3 * * *',
+      'follow-mbway': '* * * * *',
       'follow-the-day': '5 0,23 * * *',
       'forget-applications': '17 * * * *',
       'make-proofs': '*/2 * * * *',
       'pass-due-dates': '10 0,23 * * *',
       'propose-adjustments': '50 4 * * *',
+      'reconcile-payments': '25 * * * *',
       'send-messages': '* * * * *',
       'start-due-batches': '* * * * *',
       'sweep-documents': '41 * * * *',

@@ -224,6 +224,7 @@ it('finds what a definition and its table do not share', async () => {
     'number_series',
     'payment_allocations',
     'payment_request_lines',
+    'provider_payments',
     'quota_adjustments',
     'quota_plan_categories',
     'quota_run_previews',

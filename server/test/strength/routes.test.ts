@@ -51,6 +51,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/member_applications/form
       GET /api/message_attachment_files/:id
       GET /api/newsletter/:code
+      GET /api/payment_callbacks/ifthenpay
       GET /api/pdf_files/:id
       GET /api/photo_files/:name
       GET /api/settings
@@ -146,6 +147,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/imports/:id/check
       POST /api/imports/:id/undo
       POST /api/imports/:id/values
+      POST /api/mbway
       POST /api/member_application_photos
       POST /api/member_applications/:id/accept
       POST /api/member_applications/:id/accept/preview
@@ -229,6 +231,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/messages/:id/confidential_text
       POST /api/first_steps/organisation
       POST /api/members/:id/anonymize
+      POST /api/payment_services/test
       POST /api/settings/smtp/test"
   `)
   expect(special.filter(({ access }) => access.startsWith('odd'))).toEqual([])

@@ -1,7 +1,8 @@
 import { boolean, choice, date, email, integer, money, string, text } from '../../resource/field.ts'
+import { PAYMENT_PROVIDERS } from '../collecting/payment-requests.ts'
 import { SERIES_CODE } from '../ledger/receipt-series.ts'
 import { EXIT_PRORATIONS, PRORATIONS } from '../quotas/facts.ts'
-import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section } from './definition.ts'
+import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section, technical } from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
@@ -107,9 +108,12 @@ export const closing = section('members', 'Encerramento de contas', {
 })
 
 export const payments = section('treasury', 'Formas de pagamento', {
-  ...awaitingFeature({
+  ...technical({
     paymentProvider: forStaff(
-      choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos' }),
+      choice(PAYMENT_PROVIDERS, {
+        label: 'Serviço de pagamentos',
+        hint: 'Vazio: só se paga por transferência e ao balcão.',
+      }),
     ),
   }),
   mbEntity: forStaff(
@@ -122,14 +126,23 @@ export const payments = section('treasury', 'Formas de pagamento', {
       match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
     }),
   ),
-  ...awaitingFeature({
-    mbKey: key('Chave do Multibanco'),
-    mbwayKey: key('Chave do MB WAY'),
-    antiPhishingKey: key('Chave antiphishing'),
-  }),
+  ...awaitingFeature({ mbKey: key('Chave do Multibanco') }),
+  mbwayKey: key('Chave do MB WAY'),
+  antiPhishingKey: key('Chave antiphishing'),
+  backofficeKey: key('Chave do backoffice'),
   mbExpiryDays: forStaff(days('Validade das referências (dias)', 1), '120'),
+  mbwayEnabled: forMembers(boolean({ label: 'Aceitar MB WAY', required: true }), 'false'),
+  mobilePrefixes: forStaff(
+    string({
+      label: 'Prefixos de telemóvel',
+      required: true,
+      max: 60,
+      hint: 'Só estes números podem pagar por MB WAY.',
+      match: { pattern: /^9\d(\s*,\s*9\d)*$/, message: 'Separe os prefixos por vírgulas: 91, 92, 93, 96.' },
+    }),
+    '91, 92, 93, 96',
+  ),
   ...awaitingFeature({
-    mbwayEnabled: forMembers(boolean({ label: 'Aceitar MB WAY', required: true }), 'false'),
     sepaCreditorId: forStaff(
       string({
         label: 'Identificador de credor SEPA',

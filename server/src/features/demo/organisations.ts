@@ -16,6 +16,9 @@ const INVENTED = {
   showFirstSteps: 'false',
   SendMessages: 'false',
   paymentProvider: 'simulador',
+  mbEntity: '99999',
+  mbSubEntity: '9',
+  mbwayEnabled: 'true',
   organisationTaxNumber: '599000015',
   applicationPublicPage: 'true',
   applicationIntro:

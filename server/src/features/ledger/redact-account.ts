@@ -23,6 +23,7 @@ export async function redactAccount({ db, now }: Pick<WriteContext, 'db' | 'now'
   await sql`
     update payment_requests set status = 'anulado', rev = rev + 1, updated_at = ${now} where member_id = ${memberId} and status = 'aberto'
   `.execute(db)
+  await sql`update mbway set phone = null, rev = rev + 1, updated_at = ${now} where member_id = ${memberId}`.execute(db)
   await sql`
     update payments set payer_name = null, payer_name_sort = null, payer_tax_number = null, notes = null, rev = rev + 1,
       updated_at = ${now},

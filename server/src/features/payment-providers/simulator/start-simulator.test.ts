@@ -5,6 +5,9 @@ import type { PaymentDriver } from '../driver.ts'
 import { createIfthenpay } from '../ifthenpay.ts'
 import { SIMULATOR_KEYS, type Simulator, startSimulator } from './start-simulator.ts'
 
+/** How long anything may take on a machine that others use too. */
+const LONGEST = { timeout: 20_000, interval: 20 }
+
 let simulator: Simulator
 let driver: PaymentDriver
 let ours: Server
@@ -42,8 +45,8 @@ describe('PAY-05: the simulator of a payment service', () => {
     ['912345006', 'paid', 1, 0],
   ])('lets the phone %s end as %s by itself', async (phone, status, listed, told) => {
     const { requestId } = await driver.createMbway(order(phone))
-    await vi.waitFor(async () => expect(await statusOf(requestId)).toBe(status))
-    await vi.waitFor(() => expect(callbacks).toHaveLength(told))
+    await vi.waitFor(async () => expect(await statusOf(requestId)).toBe(status), LONGEST)
+    await vi.waitFor(() => expect(callbacks).toHaveLength(told), LONGEST)
     expect(await list()).toHaveLength(listed)
   })
 
@@ -107,7 +110,7 @@ describe('PAY-05: the simulator of a payment service', () => {
     const { requestId } = await driver.createMbway(order('912345678'))
     await press({ button: 'payEarly', requestId })
     expect(callbacks).toHaveLength(1)
-    await vi.waitFor(async () => expect(await statusOf(requestId)).toBe('paid'))
+    await vi.waitFor(async () => expect(await statusOf(requestId)).toBe('paid'), LONGEST)
     expect(await list()).toHaveLength(1)
   })
 

@@ -125,7 +125,7 @@ export async function startSimulator({ callbackUrl, now = () => new Date(), answ
   const { port: bound } = server.address() as AddressInfo // of a server that listens on a port
   return {
     url: `http://127.0.0.1:${bound}`,
-    service,
+    provider: service,
     /** All callbacks that were sent so far have been answered, or were given up. */
     callbacksDone: () => Promise.all(callbacks),
     close: () =>

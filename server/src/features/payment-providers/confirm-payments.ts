@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { defineJob } from '../../jobs/job.ts'
+import { addJob } from '../../jobs/queue.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { bookPayments } from './book-payment.ts'
+import { type ConfiguredProvider, configuredProvider } from './configured-provider.ts'
+import { PaymentServiceError } from './driver.ts'
+import { notePayments } from './hear-payments.ts'
+
+type Deps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'program' | 'log'>
+
+/** Asks the provider about what callbacks have told, and books what it confirms. */
+export const confirmPaymentsJob = defineJob('confirm-payments')
+/** Looks for payments whose callbacks were lost. */
+export const reconcilePaymentsJob = defineJob('reconcile-payments', { maxAttempts: 3 })
+
+/** One question answers whatever was heard until it is asked. */
+export const confirmSoon = (db: Parameters<typeof addJob>[0], runAt?: Date) =>
+  addJob(db, confirmPaymentsJob, {}, { key: confirmPaymentsJob.name, ...(runAt && { runAt }) })
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** How far back lost callbacks are looked for: longer than a weekend without the program. */
+const RECONCILED_MS = 7 * DAY_MS
+/** A callback can be faster than the provider's books; what they do not know after this long is left to the reconciliation. */
+const CONFIRMED_WITHIN_MS = 10 * MINUTE_MS
+const ASK_AGAIN_MS = 5_000
+
+/** The clocks of the provider may be ahead of ours. */
+const soon = (now: Date) => new Date(now.getTime() + 5 * MINUTE_MS)
+
+export async function confirmPayments(deps: Deps): Promise<void> {
+  const { database, clock } = deps
+  const provider = configuredProvider(deps)
+  if (provider) {
+    const first = await firstWaiting(deps, provider)
+    if (first) await askProvider(deps, provider, new Date(first.getTime() - 10 * MINUTE_MS))
+  }
+  await bookPayments(deps)
+  if (provider && (await firstWaiting(deps, provider)))
+    await confirmSoon(database.kysely, new Date(clock().getTime() + ASK_AGAIN_MS))
+}
+
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  const provider = configuredProvider(deps)
+  if (provider) await askProvider(deps, provider, new Date(deps.clock().getTime() - RECONCILED_MS))
+  await bookPayments(deps)
+}
+
+/** When the first payment was made that was heard of lately and is not confirmed. */
+async function firstWaiting({ database, clock }: Deps, { name }: ConfiguredProvider): Promise<Date | undefined> {
+  const since = new Date(clock().getTime() - CONFIRMED_WITHIN_MS)
+  const { rows } = await sql<{ first: string | null }>`
+    select min(paid_at) as first from provider_payments
+    where provider = ${name} and booked_at is null and confirmed_at is null and heard_at > ${since}
+  `.execute(database.kysely)
+  const first = rows[0]?.first
+  return first ? new Date(first) : undefined
+}
+
+async function askProvider({ database, clock, log }: Deps, { name, driver }: ConfiguredProvider, from: Date) {
+  const now = clock()
+  try {
+    const told = await driver.listPayments(from, soon(now))
+    await notePayments(database.kysely, told, 'lista', { provider: name, now })
+  } catch (error) {
+    // What was heard stays, and is asked about again.
+    if (!(error instanceof PaymentServiceError)) throw error
+    log('The payment provider did not tell its payments', { provider: name, fault: error.fault })
+  }
+}

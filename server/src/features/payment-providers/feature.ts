@@ -1,0 +1,49 @@
+import * as providerCalls from '@agremia/model/calls/payment-providers'
+import { testPaymentProvider } from '@agremia/model/calls/payment-providers'
+import { sql } from 'kysely'
+import { answer } from '../../http/calls.ts'
+import { defineFeature, runsJob } from '../feature.ts'
+import {
+  confirmPayments,
+  confirmPaymentsJob,
+  confirmSoon,
+  reconcilePayments,
+  reconcilePaymentsJob,
+} from './confirm-payments.ts'
+import { callbackRoute } from './hear-callback.routes.ts'
+import { followMbway, followMbwayJob } from './mbway/follow-mbway.ts'
+import { mbwayRoutes } from './mbway/mbway.routes.ts'
+import { testProvider } from './test-provider.ts'
+
+export const paymentProviders = defineFeature({
+  name: 'payment-providers',
+  calls: [providerCalls],
+  routes: (app, deps) => {
+    callbackRoute(app, deps)
+    mbwayRoutes(app, deps)
+    answer(app, testPaymentProvider, async ({ body, actor }) => ({ data: await testProvider(deps, actor, body) }))
+  },
+  jobs: [
+    runsJob(confirmPaymentsJob, {
+      handler: deps => () => confirmPayments(deps),
+      afterRestore: db => confirmSoon(db),
+    }),
+    runsJob(reconcilePaymentsJob, {
+      handler: deps => () => reconcilePayments(deps),
+      schedule: { cron: '25 * * * *', maxAttempts: 3 },
+      afterRestore: 'drop',
+    }),
+    runsJob(followMbwayJob, {
+      handler: deps => () => followMbway(deps),
+      // A job that was lost with its process is made up for within a minute.
+      schedule: { cron: '* * * * *', maxAttempts: 3 },
+      afterRestore: 'drop',
+    }),
+  ],
+  cleanup: {
+    // After that nobody asks which number was used.
+    'phone numbers of old requests': sql`
+      update mbway set phone = null, rev = rev + 1 where phone is not null and requested_at < now() - interval '90 days'`,
+  },
+  memberReferences: [{ to: 'members', table: 'mbway', columns: ['member_id'], onMerge: 'move' }],
+})
