@@ -7,6 +7,7 @@ import { LogoBox } from './logo-box.tsx'
 import { OfferedCategories } from './offered-categories.tsx'
 import { PublicPage } from './public-page.tsx'
 import { TestMailServer } from './test-mail-server.tsx'
+import { TestPaymentProvider } from './test-payment-provider.tsx'
 import { TypeWords } from './type-words.tsx'
 import { WordsPreview } from './words-preview.tsx'
 
@@ -17,6 +18,7 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   primaryColor: ColourPreview,
   memberSingular: WordsPreview,
   smtpHost: TestMailServer,
+  paymentProvider: TestPaymentProvider,
   messageFooter: FooterPreview,
   applicationPublicPage: PublicPage,
   applicationFields: AskedFields,
