@@ -79,13 +79,8 @@ export async function readMergeRows(
 export async function findMergeChanges(db: Kysely<unknown>, pair: Pair, earlier: MergeRows): Promise<MergeChange[]> {
   const changes: MergeChange[] = []
   for (const [merged, before] of earlier) {
-    const known = JSON.stringify([...before.values()].map(row => keyOf(merged, row)))
-    const after = await readTable(
-      db,
-      merged,
-      sql`(${merged.which}) or exists (select from jsonb_populate_recordset(null::${sql.table(merged.table)}, ${known}::jsonb) as k
-        where (${columnsOf('k', merged.keyColumns)}) = (${columnsOf('t', merged.keyColumns)}))`,
-    )
+    const known = [...before.values()].map(row => keyOf(merged, row))
+    const after = await readTable(db, merged, merged.which, known)
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       const change = compare(merged, pair, before.get(key), after.get(key))
       if (change) changes.push(change)
@@ -132,9 +127,20 @@ const keyOf = ({ keyColumns }: MergedTable, row: Columns): Columns =>
 
 const columnsOf = (alias: string, names: readonly string[]) => sql.join(names.map(name => sql.ref(`${alias}.${name}`)))
 
-async function readTable(db: Kysely<unknown>, merged: MergedTable, which: RawBuilder<unknown>) {
+/** The rows that a condition finds, and those with the given keys. */
+async function readTable(
+  db: Kysely<unknown>,
+  merged: MergedTable,
+  which: RawBuilder<unknown>,
+  keys: readonly Columns[] = [],
+) {
+  const table = sql.table(merged.table)
+  // Two reads by index: a single condition with both would read the whole table.
   const { rows } = await sql<{ row: Columns }>`
-    select to_jsonb(t) as row from ${sql.table(merged.table)} t where ${which}
+    select to_jsonb(t) as row from ${table} t where ${which}
+    union all
+    select to_jsonb(t) from jsonb_populate_recordset(null::${table}, ${JSON.stringify(keys)}::jsonb) k
+    join ${table} t on (${columnsOf('k', merged.keyColumns)}) = (${columnsOf('t', merged.keyColumns)})
   `.execute(db)
   return new Map(rows.map(({ row }) => [JSON.stringify(keyOf(merged, row)), row]))
 }
