@@ -228,14 +228,21 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
   await test.step('of two people who fill in its data at once, the second compares what both have changed', async () => {
     await page.getByRole('textbox', { name: 'Local da assembleia' }).fill('no salão nobre')
     await page.getByRole('textbox', { name: 'Presidente da Mesa' }).fill('Rita Melo Pais')
+    await page.getByRole('textbox', { name: /^Ordem de trabalhos/ }).fill('Contas\nEleições')
     await composeElsewhere(page, ({ askedValues }) => ({
-      askedValues: { ...askedValues, localAssembleia: 'no ginásio', horaAssembleia: '20:00' },
+      askedValues: {
+        ...askedValues,
+        localAssembleia: 'no ginásio',
+        horaAssembleia: '20:00',
+        ordemTrabalhos: 'Contas\nOrçamento',
+      },
     }))
     await page.getByRole('button', { name: 'Guardar dados' }).click()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou estes dados' })
     const place = dialog.getByRole('group', { name: 'Local da assembleia' })
     await expect(place).toContainText('no ginásio')
     await expect(place).toContainText('no salão nobre')
+    expect(await dialog.getByRole('group', { name: 'Ordem de trabalhos' }).innerText()).toContain('Contas\nOrçamento')
     await checkByDayAndNight(page)
     await place.getByRole('radio', { name: /^Guardado entretanto/ }).check()
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
