@@ -28,11 +28,12 @@ const OTHER_KIND: Record<ImportKindName, ImportKindName> = { members: 'openingBa
 function KindScreen({ kind }: { kind: ImportKindName }) {
   const withWords = useWording()
   const navigate = useNavigate()
-  const { title, note, list, itemPath } = KINDS[kind]
+  const { title, note, itemPath } = KINDS[kind]
   const other = KINDS[OTHER_KIND[kind]]
   return (
     <div className={classes.screen}>
-      <BackLink to={list.to}>{withWords(list.title)}</BackLink>
+      {/* The breadcrumbs of opening balances lead back to the debts. */}
+      {kind === 'members' && <BackLink to="/~membros">{withWords('{MemberPlural}')}</BackLink>}
       <PageHeader title={withWords(title)} note={withWords(note)}>
         <Button variant="default" renderRoot={link => <Link {...link} to={other.path} />}>
           {withWords(other.title)}

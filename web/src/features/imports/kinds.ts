@@ -21,8 +21,8 @@ interface KindWords {
   changesInSight: number
   /** The nouns of what stays when an import is undone. */
   kept: readonly [one: string, many: string]
-  /** Where what was imported is listed, and from where imports are opened. */
-  list: { to: '/~membros' | '/~quotas/dividas'; title: string; all: string; ofImport: string }
+  /** Where what was imported is listed. */
+  list: { to: '/~membros' | '/~quotas/dividas'; all: string; ofImport: string }
   /** What undoing does. */
   undoing(counts: Counts): string
 }
@@ -47,7 +47,6 @@ export const KINDS: Record<ImportKindName, KindWords> = {
     kept: ['ficha', 'fichas'],
     list: {
       to: '/~membros',
-      title: '{MemberPlural}',
       all: 'Ver {memberPlural}',
       ofImport: 'Ver os {memberPlural} desta importação',
     },
@@ -69,7 +68,7 @@ export const KINDS: Record<ImportKindName, KindWords> = {
       counts.create > 0 ? `${counted(counts.create, 'linha', 'linhas')}, ${printEuros(amount ?? 0)} em dívida` : '',
     changesInSight: 12,
     kept: ['linha', 'linhas'],
-    list: { to: '/~quotas/dividas', title: 'Dívidas', all: 'Ver dívidas', ofImport: 'Ver as dívidas desta importação' },
+    list: { to: '/~quotas/dividas', all: 'Ver dívidas', ofImport: 'Ver as dívidas desta importação' },
     undoing: counts =>
       `As dívidas de ${counted(counts.create, 'linha', 'linhas')} são anuladas, e o histórico fica. O que já tiver pagamentos fica como está, e é indicado.`,
   },
