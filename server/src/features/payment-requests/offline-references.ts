@@ -5,7 +5,11 @@ import {
   MAX_MULTIBANCO_CENTS,
   makeMultibancoReference,
 } from '@agremia/model/rules/collecting/multibanco-reference'
-import { type PaymentProvider, SIMULATOR_ENTITY } from '@agremia/model/rules/collecting/payment-requests'
+import {
+  isPaymentProvider,
+  type PaymentProvider,
+  SIMULATOR_ENTITY,
+} from '@agremia/model/rules/collecting/payment-requests'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { Conflict } from '../../errors.ts'
@@ -18,11 +22,14 @@ export interface OfflineSource {
 
 /** Where references are made without asking the payment service; undefined where the service makes them, or there is none. */
 export function offlineSourceOf({
+  paymentProvider: provider,
   mbEntity,
   mbSubEntity,
-}: Pick<SettingTexts, 'mbEntity' | 'mbSubEntity'>): OfflineSource | undefined {
-  if (!isMultibancoEntity(mbEntity) || !isMultibancoSubEntity(mbSubEntity)) return undefined
-  const provider = mbEntity === SIMULATOR_ENTITY ? 'simulador' : 'ifthenpay'
+}: Pick<SettingTexts, 'paymentProvider' | 'mbEntity' | 'mbSubEntity'>): OfflineSource | undefined {
+  if (!isPaymentProvider(provider) || !isMultibancoEntity(mbEntity) || !isMultibancoSubEntity(mbSubEntity))
+    return undefined
+  // No letter of a real service carries the simulator's entity, nor one of the simulator a real one.
+  if ((mbEntity === SIMULATOR_ENTITY) !== (provider === 'simulador')) return undefined
   return { provider, entity: mbEntity, subEntity: mbSubEntity }
 }
 

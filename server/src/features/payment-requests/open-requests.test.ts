@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 let t: RequestsApp
 beforeAll(async () => {
   t = await createRequestsApp()
-  await t.asAdmin('PATCH', '/settings', { mbEntity: '11604', mbSubEntity: '999' })
+  await t.asAdmin('PATCH', '/settings', { paymentProvider: 'ifthenpay', mbEntity: '11604', mbSubEntity: '999' })
 })
 afterAll(() => t.close())
 
@@ -149,12 +149,16 @@ describe('PAY-05: references run out and follow the settings', () => {
     expect(await t.open(_id, usual)).toMatchObject({ entity: '11604', isNew: true })
   })
 
-  it('never lets a real payment service have the simulator’s entity', async () => {
+  it('makes no reference without a payment service, and none of the simulator’s entity for a real one', async () => {
     await t.asAdmin('PATCH', '/settings', { mbEntity: '99999' })
     const { _id } = await t.addMember({})
+    expect(await t.open(_id, await t.charge(_id, 2025))).toMatchObject({ entity: null, reference: null })
+    await t.asAdmin('PATCH', '/settings', { environment: 'staging', paymentProvider: 'simulador' })
     const request = await t.open(_id, await t.charge(_id, 2026))
     expect(await t.request(request.id)).toMatchObject({ entity: '99999', provider: 'simulador' })
-    await t.asAdmin('PATCH', '/settings', { mbEntity: '11604' })
+    await t.asAdmin('PATCH', '/settings', { paymentProvider: '', mbEntity: '11604' })
+    expect(await t.open(_id, await t.charge(_id, 2024))).toMatchObject({ entity: null, reference: null })
+    await t.asAdmin('PATCH', '/settings', { paymentProvider: 'ifthenpay' })
     const moved = sql`insert into payment_requests select (jsonb_populate_record(r, '{"id":"01890000-0000-7000-8000-000000000001",
       "code":"AAAAAAAAAAAAAAAAAAAAAA","rf_reference_sort":"x","status":"anulado","provider":"ifthenpay"}')).*
       from payment_requests r where id = ${request.id}`

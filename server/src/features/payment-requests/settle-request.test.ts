@@ -5,7 +5,7 @@ import { createRequestsApp, type RequestsApp } from '../../../test/requests-app.
 let t: RequestsApp
 beforeAll(async () => {
   t = await createRequestsApp()
-  await t.asAdmin('PATCH', '/settings', { mbEntity: '11604', mbSubEntity: '99' })
+  await t.asAdmin('PATCH', '/settings', { paymentProvider: 'ifthenpay', mbEntity: '11604', mbSubEntity: '99' })
 })
 afterAll(() => t.close())
 

@@ -7,7 +7,7 @@ import { tellOfMoneyJob } from './tell-of-money.ts'
 let t: RequestsApp
 beforeAll(async () => {
   t = await createRequestsApp()
-  await t.asAdmin('PATCH', '/settings', { mbEntity: '11604', mbSubEntity: '99' })
+  await t.asAdmin('PATCH', '/settings', { paymentProvider: 'ifthenpay', mbEntity: '11604', mbSubEntity: '99' })
 })
 afterAll(() => t.close())
 
