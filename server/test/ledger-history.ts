@@ -79,8 +79,10 @@ export class LedgerHistory {
   openOf = (id: string) => this.now().openOf(id)
   creditOf = (id: string) => this.now().creditOf(id)
 
-  charge(given: NewHistoryCharge) {
+  /** Credit is left alone where money was handed over for the charge. */
+  charge(given: NewHistoryCharge, usesCredit = true) {
     this.addCharge(given)
+    if (!usesCredit) return
     this.useCredit([given.member, given.billTo].filter(one => one !== null))
   }
 

@@ -1,5 +1,7 @@
 import { UNDO_DAYS } from '@agremia/model/calls/duplicates'
 import { addDays } from '@agremia/model/rules/day'
+import type { QuotaAdjustment } from '@agremia/model/rules/quotas/propose-quotas'
+import type { DueQuota } from '@agremia/model/rules/quotas/quotas-due'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Conflict } from '../src/errors.ts'
@@ -14,6 +16,8 @@ import { annulCharges, waiveCharges } from '../src/features/ledger/reduce-charge
 import { recordDeath } from '../src/features/members/death/record-death.ts'
 import { mergeMembers } from '../src/features/members/merge-members.ts'
 import { undoMerge } from '../src/features/members/undo-merge.ts'
+import { applyProposals } from '../src/features/quotas/adjustments/apply-proposals.ts'
+import { issueAdvances, previewAdvances } from '../src/features/quotas/advance-quotas.ts'
 import { createRegistry } from '../src/features/registry.ts'
 import { FEATURES } from '../src/features.ts'
 import { SYSTEM } from '../src/http/actor.ts'
@@ -38,11 +42,15 @@ interface PossibleEvent {
 export class WrittenHistory extends LedgerHistory {
   /** The days on which members died. */
   private readonly deaths = new Map<string, string>()
+  /** Whether a quota was paid in advance: members who died or were charged ahead have none. */
+  hasAdvance = false
 
   constructor(
     private readonly t: LedgerApp,
     private readonly random: Random,
     readonly members: string[],
+    /** The plan of the members' category. */
+    private readonly planId: string,
   ) {
     super()
   }
@@ -79,14 +87,14 @@ export class WrittenHistory extends LedgerHistory {
     this.charge(given)
   }
 
-  private async receive(kind: 'recebimento' | 'devolucao', member: string, amount: number, charge?: string) {
-    const id = uuidv7()
+  /** A payment's columns, but for whose person it is. */
+  private async paymentColumns(kind: 'recebimento' | 'devolucao', member: string, amount: number) {
     const date = kind === 'devolucao' ? this.today : addDays(this.today, -this.random.below(25))
     const [row] = await this.t.rows<{ personId: string }>(
       sql`select person_id as "personId" from members where id = ${member}`,
     )
-    const columns = {
-      id,
+    return {
+      id: uuidv7(),
       member_id: member,
       person_id: String(row?.personId),
       date,
@@ -97,11 +105,94 @@ export class WrittenHistory extends LedgerHistory {
       bank_account_id: this.t.cashBox,
       search: '',
     }
+  }
+
+  private async receive(kind: 'recebimento' | 'devolucao', member: string, amount: number, charge?: string) {
+    const columns = await this.paymentColumns(kind, member, amount)
+    const { id, date } = columns
     const chosen = charge ? [{ chargeId: charge, amount: Math.min(amount, this.openOf(charge)) }] : undefined
     await this.write(context => recordPayments(context, [{ columns, chosen }]))
     const settles = chosen?.map(line => ({ charge: line.chargeId, amount: line.amount }))
     if (kind === 'devolucao') this.refund(member, amount)
     else this.pay(id, member, amount, date, settles)
+  }
+
+  /** The next quota that the plan gives this member is issued and paid; a payment like others where there is none. */
+  private async payInAdvance(member: string) {
+    const [quota] = await this.write(context => previewAdvances(context, member))
+    if (!quota) return this.receive('recebimento', member, this.random.between(1, 6000))
+    const { periodStart, dueDate: due, year } = quota
+    const amount = Math.round(quota.amount * 100)
+    const columns = await this.paymentColumns('recebimento', member, amount)
+    const advances = [{ memberId: member, periodStart, amount }]
+    const charge = await this.write(async context => {
+      const chosen = (await issueAdvances(context, [{ place: 0, payerId: member, advances }])).get(0)
+      await recordPayments(context, [{ columns, chosen: [...(chosen ?? [])] }])
+      return String(chosen?.[0]?.chargeId)
+    })
+    this.charge({ id: charge, member, billTo: null, amount, issued: this.today, due, year }, false)
+    this.pay(columns.id, member, amount, columns.date, [{ charge, amount }])
+    this.hasAdvance = true
+  }
+
+  /** A quota is annulled, and issued again for another amount, as an adjustment that somebody confirmed. */
+  private async adjustQuota({
+    id: formerId,
+    member,
+    billTo,
+    year,
+  }: {
+    id: string
+    member: string
+    billTo: string | null
+    year: number
+  }) {
+    const amount = this.random.between(1, 5000)
+    const due = addDays(this.today, this.random.between(30, 200))
+    const [periodStart, periodEnd] = [`${year}-01-01`, `${year}-12-31`]
+    const reissued: DueQuota = {
+      type: 'quota',
+      year,
+      periodStart,
+      periodEnd,
+      originalAmount: amount,
+      issueDate: this.today,
+      dueDate: due,
+      billToMemberId: billTo,
+      planId: this.planId,
+      explanation: {
+        kind: 'quota',
+        planId: this.planId,
+        planName: 'Plano',
+        periodicity: 'anual',
+        blockStart: periodStart,
+        quotaYearStartMonth: 1,
+        price: amount,
+        isAgreedAmount: false,
+        discountPct: 0,
+        monthsCharged: 12,
+        monthsInBlock: 12,
+        uncharged: [],
+        start: null,
+        exitOn: null,
+        isBackdated: false,
+      },
+    }
+    const adjustment: QuotaAdjustment = {
+      annulledIds: [formerId],
+      reissued: [reissued],
+      differences: ['plano'],
+      creditFreed: 0,
+      change: 0,
+    }
+    await this.write(context =>
+      applyProposals(context, [{ memberId: member, adjustments: [adjustment], added: [] }], 'ajuste'),
+    )
+    const [row] = await this.t.rows<{ id: string }>(
+      sql`select replaced_by_id as id from unsettled_payments where id = ${formerId}`,
+    )
+    this.annul(formerId)
+    this.charge({ id: String(row?.id), member, billTo, amount, issued: this.today, due, year })
   }
 
   private async annulOne(id: string) {
@@ -164,8 +255,9 @@ export class WrittenHistory extends LedgerHistory {
   }
 
   private possibleEvents(): PossibleEvent[] {
-    const { random } = this
-    const member = random.among(this.members)
+    const { random, merged } = this
+    // Entries on a joined account may mix what two members had.
+    const member = merged && random.chance(0.5) ? merged.into : random.among(this.members)
     const open = this.charges.filter(({ id }) => this.openOf(id) > 0)
     const live = this.charges.filter(({ isAnnulled }) => !isAnnulled)
     const uncharged = YEARS.filter(year => !this.quotasOf(member).some(one => one.year === year))
@@ -174,6 +266,7 @@ export class WrittenHistory extends LedgerHistory {
       { name: 'charge', weight: 1, work: () => this.issue(member, null) },
       { name: 'charge to a head', weight: 2, work: () => this.issue(member, null, head) },
       { name: 'pay', weight: 6, work: () => this.receive('recebimento', member, random.between(1, 6000)) },
+      { name: 'pay in advance', weight: 2, work: () => this.payInAdvance(member) },
     ]
     if (uncharged.length > 0)
       events.push({ name: 'quota', weight: 5, work: () => this.issue(member, random.among(uncharged)) })
@@ -182,13 +275,9 @@ export class WrittenHistory extends LedgerHistory {
       events.push({ name: 'annul', weight: 2, work: () => this.annulOne(random.among(live).id), isOfToday: true })
     const quotas = live.filter(({ year }) => year !== null)
     if (quotas.length > 0) {
-      // The quota is annulled, and issued again for another amount.
       const former = random.among(quotas)
-      const work = async () => {
-        await this.annulOne(former.id)
-        await this.issue(former.member, former.year)
-      }
-      events.push({ name: 'change category back in time', weight: 2, work })
+      const work = () => this.adjustQuota({ ...former, year: Number(former.year) })
+      events.push({ name: 'change category back in time', weight: 2, work, isOfToday: true })
     }
     const parked = this.charges.filter(({ isParked, isAnnulled }) => isParked && !isAnnulled)
     if (parked.length > 0) {
@@ -245,7 +334,7 @@ export class WrittenHistory extends LedgerHistory {
       events.push({ name: 'merge', weight: this.events.length > 8 ? 6 : 1, work: () => this.mergeTwo() })
     const { merged } = this
     if (merged && this.today < addDays(merged.on, UNDO_DAYS)) {
-      const [name, weight] = this.canSeparate() ? ['undo merge', 5] : ['undo merge, refused', 20]
+      const [name, weight] = this.canSeparate() ? ['undo merge', 2] : ['undo merge, refused', 40]
       events.push({ name, weight, work: () => this.separateTwo(merged.from) })
     }
     if (!this.deaths.has(member))

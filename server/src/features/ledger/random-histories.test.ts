@@ -9,8 +9,16 @@ import { MEMBERS_EACH, WrittenHistory } from '../../../test/written-history.ts'
 import { createRandom } from '../demo/random.ts'
 
 let t: LedgerApp
+let planId: string
 beforeAll(async () => {
   t = await createLedgerApp()
+  const plan = await t.post('/quota_plans', {
+    name: 'Efetivo',
+    categoryIds: [t.category('efetivo')],
+    validFrom: '2020-01-01',
+    values: [{ validFrom: '2020-01-01', periodAmount: 24, joiaAmount: 0 }],
+  })
+  planId = plan._id
 })
 afterAll(() => t.close())
 
@@ -73,7 +81,7 @@ async function compare({ events, members, today, charges, payments }: WrittenHis
 
 /** Answers the names of what happened. */
 async function runHistory(seed: number, members: string[]): Promise<string[]> {
-  const history = new WrittenHistory(t, createRandom(seed), members)
+  const history = new WrittenHistory(t, createRandom(seed), members, planId)
   const names: string[] = []
   try {
     let earlier: Balance[] = []
@@ -90,7 +98,7 @@ async function runHistory(seed: number, members: string[]): Promise<string[]> {
     const why = { today: history.today, names, members, events: history.events }
     throw new Error(`the history of seed ${seed}: ${JSON.stringify(why)}`, { cause: error })
   }
-  return names
+  return history.hasAdvance ? [...names, 'quota in advance'] : names
 }
 
 const PARALLEL = 4
@@ -99,6 +107,8 @@ const NAMES = [
   'charge to a head',
   'quota',
   'pay',
+  'pay in advance',
+  'quota in advance',
   'pay one',
   'pay a part',
   'waive',
@@ -117,7 +127,7 @@ const NAMES = [
 it('PAY-01, PAY-02, PAY-03: after every event of random histories every balance, today and on every day before, is that of the independent model, to the cent', {
   timeout: 7_200_000,
 }, async () => {
-  const count = bySize({ daily: 8, long: 3_000 })
+  const count = bySize({ daily: 20, long: 3_000 })
   const firstSeed = bySize({ daily: 1, long: Date.now() % 1_000_000 })
   const ids = await addManyMembers(t.database, 'conta', count * MEMBERS_EACH)
   const happened = new Set<string>()
