@@ -3,13 +3,7 @@ import { testPaymentProvider } from '@agremia/model/calls/payment-providers'
 import { sql } from 'kysely'
 import { answer } from '../../http/calls.ts'
 import { defineFeature, runsJob } from '../feature.ts'
-import {
-  confirmPayments,
-  confirmPaymentsJob,
-  confirmSoon,
-  reconcilePayments,
-  reconcilePaymentsJob,
-} from './confirm-payments.ts'
+import { confirmPayments, confirmPaymentsJob, reconcilePayments, reconcilePaymentsJob } from './confirm-payments.ts'
 import { callbackRoute } from './hear-callback.routes.ts'
 import { followMbway, followMbwayJob } from './mbway/follow-mbway.ts'
 import { mbwayRoutes } from './mbway/mbway.routes.ts'
@@ -26,7 +20,8 @@ export const paymentProviders = defineFeature({
   jobs: [
     runsJob(confirmPaymentsJob, {
       handler: deps => () => confirmPayments(deps),
-      afterRestore: db => confirmSoon(db),
+      // The reconciliation asks about whatever was heard before the backup.
+      afterRestore: 'drop',
     }),
     runsJob(reconcilePaymentsJob, {
       handler: deps => () => reconcilePayments(deps),
