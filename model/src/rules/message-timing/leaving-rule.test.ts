@@ -48,6 +48,7 @@ describe('MSG-02: the rule of a template', () => {
       'recibo',
       'reciboDonativo',
       'pagamentoDevolvido',
+      'pagamentoNaoIdentificado',
     ])
   })
 

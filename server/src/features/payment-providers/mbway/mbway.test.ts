@@ -46,6 +46,16 @@ describe('PAY-05: a request to pay is sent to a phone', () => {
     expect(await t.paidBy(memberId)).toEqual([['mbway', 2400]])
   })
 
+  it('tells the payer who asks and for which request, in the 50 characters that a phone shows', async () => {
+    const name = 'Cooperativa Cultural e Recreativa de Vila Nova de Famalicão'
+    expect((await t.asAdmin('PATCH', '/settings', { organisationName: name })).status).toBe(200)
+    const { answer, request } = await sent('912345002')
+    const { description } = answer.body.data
+    expect(description.length).toBeLessThanOrEqual(50)
+    expect(description).toMatch(/^Cooperativa Cultural e .* RF\w+$/)
+    expect(description.endsWith(String((await t.request(request.id)).rfReference))).toBe(true)
+  })
+
   it.each([
     ['912345002', 'rejected'],
     ['912345003', 'expired'],

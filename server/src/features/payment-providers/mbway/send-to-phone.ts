@@ -16,6 +16,9 @@ import { type ConfiguredProvider, configuredProvider } from '../configured-provi
 import { PaymentServiceError } from '../driver.ts'
 import { followSoon, type MbwayDeps } from './follow-mbway.ts'
 
+/** Of what the payer reads on the phone: the organisation, cut where it is long, and the reference. */
+const MOST_CHARACTERS = 50
+
 export interface PhoneRequest {
   /** An open request to pay. */
   paymentRequestId: string
@@ -74,7 +77,8 @@ async function writeRequest(context: WriteContext, wanted: RequestToWrite) {
   await refuseTooMany(db, wanted.paymentRequestId, now)
   // Fifteen characters, of which the provider may show some to the payer.
   const orderId = `MW${randomBytes(8).toString('hex').slice(0, 13).toUpperCase()}`
-  const description = `${wanted.organisation} ${request.rfReference}`.slice(-50).trim()
+  const organisation = wanted.organisation.slice(0, MOST_CHARACTERS - request.rfReference.length - 1).trim()
+  const description = `${organisation} ${request.rfReference}`
   const expiresAt = new Date(now.getTime() + MBWAY_SECONDS * 1000)
   await insertMany(db, mbway.path, [
     {
