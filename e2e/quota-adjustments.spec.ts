@@ -83,6 +83,9 @@ test('PAY-01: changes of the past are proposed, wait for a yes, and only then re
     await expect(told(page, 'Ajuste feito')).toBeVisible()
     await expect(proposal('Zara Ajuste Alfa')).toHaveCount(0)
     await expect(link('Zara Ajuste Beta')).toBeFocused()
+    // First the day from which quotas are charged, which decides what is issued; then the decision.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('combobox', { name: 'Gerar quotas de Zara Ajuste Beta desde' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Deixar como está a conta de Zara Ajuste Beta' })).toBeFocused()
