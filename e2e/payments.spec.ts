@@ -203,8 +203,10 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     // As people type it: without the series and the zeros in front.
     await page.getByRole('searchbox').fill(receiptNumber.replace(/^REC /, '').replace(/\/0+/, '/'))
     await page.getByRole('link', { name: receiptNumber, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(receiptNumber)
     await expect(page).toHaveURL(/\/pagamentos\/[0-9a-f-]{36}$/)
     await page.goBack()
+    await expect(page.getByRole('link', { name: receiptNumber, exact: true })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Procurar' }).fill(receiptNumber)
     await expect(page.getByRole('option', { name: receiptNumber })).toContainText('Cândida Anulada')
