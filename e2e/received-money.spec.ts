@@ -28,7 +28,7 @@ test('PAY-05: a transfer without a name waits, and is assigned once somebody kno
   })
 
   await test.step('what it would settle is told before it is assigned; then one click assigns it', async () => {
-    await page.goto(`/pagamentos/porIdentificar/${money._id}`)
+    await page.goto(`/quotas/porIdentificar/${money._id}`)
     const panel = region(page, 'De quem é este valor?')
     await expect(panel.getByRole('button', { name: 'Atribuir' })).toBeDisabled()
     await panel.getByRole('combobox').fill('Quitéria')

@@ -52,7 +52,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
   '/~quotas/geracoes/$id': ({ run }) => `/quotas/geracoes/${run}`,
   '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
-  '/pagamentos/porIdentificar/$id': ({ money }) => `/pagamentos/porIdentificar/${money}`,
+  '/~quotas/porIdentificar/$id': ({ money }) => `/quotas/porIdentificar/${money}`,
   '/~quotas/dividas/$memberId': ({ member }) => `/quotas/dividas/${member}`,
   '/~quotas/dividas/saldos/$id': ({ balances }) => `/quotas/dividas/saldos/${balances}`,
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,

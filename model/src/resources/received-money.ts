@@ -22,7 +22,7 @@ export const receivedMoney = defineResource({
     columns: ['date', 'amount', 'method', 'payerText', 'reference', 'reason', 'bankAccountId', 'status'],
     sort: '-date',
     filter: { status: 'por_identificar' },
-    filterName: 'Por identificar',
+    filterName: 'À espera',
     firstStep: 'Aqui fica o dinheiro que chega sem se saber de quem é, até ser atribuído.',
   },
   fields: {

@@ -60,9 +60,6 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/pedidosDeAlteracao',
       '/pedidosDeAlteracao/$id',
       '/pagamentos/$id',
-      '/pagamentos/porIdentificar',
-      '/pagamentos/porIdentificar/$id',
-      '/pagamentos/porIdentificar/novo',
       '/utilizadores',
       '/utilizadores/novo',
       '/~configuracaoCartoesMembros',
@@ -82,6 +79,9 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~quotas/gerar',
       '/~quotas/pagamentos',
       '/~quotas/pagamentos/novo',
+      '/~quotas/porIdentificar',
+      '/~quotas/porIdentificar/$id',
+      '/~quotas/porIdentificar/novo',
       '/~quotas/ajustes',
       '/~quotas/diferencas',
     ],
@@ -145,7 +145,7 @@ it('NAV-23: the sub-menu of payments', () => {
   expect(entries?.map(({ to }) => to)).toEqual([
     '/~quotas',
     '/~quotas/pagamentos',
-    '/pagamentos/porIdentificar',
+    '/~quotas/porIdentificar',
     '/~quotas/dividas',
   ])
   expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
@@ -156,7 +156,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
     '/~quotas/pagamentos': 'payments',
-    '/pagamentos/porIdentificar': 'receivedMoney',
+    '/~quotas/porIdentificar': 'receivedMoney',
     '/~quotas/dividas': 'unsettledPayments',
     '/~quotas/geracoes': 'quotaRuns',
     '/mensagens': 'messages',

@@ -1,8 +1,11 @@
 import * as calls from '@agremia/model/calls/received-money'
 import { receivedMoney as resource } from '@agremia/model/resources/received-money'
+import { terminologyOf } from '@agremia/model/rules/settings'
+import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { type Kysely, sql } from 'kysely'
 import { addJob } from '../../jobs/queue.ts'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import type { SettingsStore } from '../settings/store.ts'
 import { receivedMoneyHooks } from './received-money.hooks.ts'
 import { receivedMoneyRoutes } from './received-money.routes.ts'
 import { tellOfMoney, tellOfMoneyJob } from './tell-of-money.ts'
@@ -18,7 +21,7 @@ export const receivedMoney = defineFeature({
         ({ database, settings, clock, publicUrl }) =>
         ({ id }) =>
           tellOfMoney(
-            { database, texts: settings.texts(), now: clock(), link: `${publicUrl()}/pagamentos/porIdentificar/${id}` },
+            { database, texts: settings.texts(), now: clock(), link: publicUrl() + pathOf(settings, id) },
             id,
           ),
       afterRestore: tellAgain,
@@ -28,6 +31,9 @@ export const receivedMoney = defineFeature({
     receivedMoney: () => sql`(select count(*)::int from received_money where status = 'por_identificar')`,
   }),
 })
+
+const pathOf = (settings: Pick<SettingsStore, 'texts'>, id: string) =>
+  wordPathsFor(terminologyOf(settings.texts())).toPublic(`/~quotas/porIdentificar/${id}`)
 
 /** Of money that nobody was told of when the backup was made. */
 async function tellAgain(db: Kysely<unknown>): Promise<void> {

@@ -199,7 +199,7 @@ describe('PAY-05: the treasurer hears of money that nobody recognised', () => {
       select subject, body from messages where name = 'pagamentoNaoIdentificado'`)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.subject).toMatch(/^Pagamento por identificar: 24,00/)
-    expect(JSON.stringify(sent[0])).toContain(`/pagamentos/porIdentificar/${money._id}`)
+    expect(JSON.stringify(sent[0])).toContain(`/quotas/porIdentificar/${money._id}`)
     await t.asAdmin('PATCH', '/settings', { SendMessages: false })
   })
 })

@@ -2,7 +2,7 @@ import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { resourceScreens } from '../../contributions/resource-screens.ts'
 
-const LIST = '/pagamentos/porIdentificar'
+const LIST = '/~quotas/porIdentificar'
 const WAITING = { _status: 'por_identificar' }
 
 /** PAY-05: money that came and belongs to nobody yet. */
