@@ -70,7 +70,7 @@ async function listDebts() {
       select t.id as "_id", t.member_id as "memberId", t.member_number as "memberNumber", t.member_name as "memberName", t.description,
         round(t.amount / 100.0, 2)::float8 as amount, t.due_date::text as "dueDate",
         case when t.amount > 0 then greatest((now() at time zone 'Europe/Lisbon')::date - t.due_date, 0) else 0 end as "daysOverdue",
-        t.reminder_level as "reminderLevel",
+        t.reminder_level as "reminderLevel", t.is_parked as "isParked",
         to_char(t.last_reminder_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastReminderAt",
         json_build_object('memberId', (select r.name from member_sheets r where r.id = t.member_id)) as "_refs"
       ${matching} and t.member_id is not null and t.person_id is not null order by t.due_date, t.id limit 100 offset 0`),
