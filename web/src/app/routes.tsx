@@ -18,6 +18,7 @@ declare module '@tanstack/react-router' {
     roles?: readonly Reader[]
     hidesMenu?: boolean
     isReadyAtOnce?: boolean
+    listPath?: ScreenPath
   }
 }
 
@@ -57,12 +58,12 @@ export function makeRouteTree<Path extends ScreenPath>({ screens, contributions 
     },
   })
   const routeOf = <One extends Path>(screen: Screen<One>) => {
-    const { path, title, roles, hidesMenu, isReadyAtOnce } = screen
+    const { path, title, roles, hidesMenu, isReadyAtOnce, listPath } = screen
     return createRoute({
       getParentRoute: () => root,
       path,
       component: componentOf(screen, subMenuOf(contributions, path)),
-      staticData: { title, roles, hidesMenu, isReadyAtOnce },
+      staticData: { title, roles, hidesMenu, isReadyAtOnce, listPath },
       // A link that is only pointed at fetches its screen ahead; that must not redirect anybody.
       beforeLoad: ({ location, preload }) => (preload ? undefined : requireSignIn(roles, location.publicHref)),
     })

@@ -52,6 +52,7 @@ export function formScreens<const Path extends ScreenPath, const Create extends 
         roles,
         shows,
         item: resource,
+        ...(!path.startsWith(listPath) && { listPath }),
         isFetchedWhenIdle: true,
         ...edit,
       },

@@ -64,6 +64,8 @@ export interface Screen<Path extends ScreenPath = ScreenPath> {
   shows: LazyPart<never> | StandardScreen
   /** Refuses some of those who have the role: an account is its owner's and the staff's. */
   mayOpen?(params: Readonly<Record<string, string>>, claims: Claims): boolean
+  /** The list to which it belongs, where its path is not below that of the list. */
+  listPath?: ScreenPath
   /** The resource of the item that is shown, below whose form its panels are. */
   item?: string
   /** Shown without top bar and toolbar. */

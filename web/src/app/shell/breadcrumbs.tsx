@@ -21,7 +21,7 @@ export function Breadcrumbs({ role, isTitle }: Props) {
   const findRoute = (template: string): CrumbRoute | undefined => {
     const data = byPath[template]?.options.staticData
     // A title that has not loaded yet is empty; otherwise the segment of the address would appear for a moment.
-    return data && { roles: data.roles, title: data.title && (titleOf(data.title) ?? '') }
+    return data && { roles: data.roles, title: data.title && (titleOf(data.title) ?? ''), listPath: data.listPath }
   }
   const crumbs = crumbsOf(screen?.pathname ?? seen, role, findRoute, screen?.fullPath, seen)
   return (

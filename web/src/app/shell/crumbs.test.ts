@@ -46,3 +46,17 @@ test('SHELL-05 NAV-52: an entry without a screen shows the segment of the addres
     { path: '/~membros/m1', label: 'Editar {memberSingular}', isLink: true },
   ])
 })
+
+test('SHELL-05: a screen whose path is not below its list has the entries of the list before its own', () => {
+  const routes: Record<string, CrumbRoute> = {
+    '/~quotas': { title: 'Quotas', roles: STAFF },
+    '/~quotas/pagamentos': { title: 'Pagamentos', roles: STAFF },
+    '/pagamentos/$id': { title: 'Pagamento', roles: STAFF, listPath: '/~quotas/pagamentos' },
+  }
+  const crumbs = crumbsOf('/pagamentos/p1', 'editor', path => routes[path], '/pagamentos/$id')
+  expect(crumbs).toEqual([
+    { path: '/~quotas', label: 'Quotas', isLink: true },
+    { path: '/~quotas/pagamentos', label: 'Pagamentos', isLink: true },
+    { path: '/pagamentos/p1', label: 'Pagamento', isLink: true },
+  ])
+})

@@ -8,11 +8,16 @@ export interface Crumb {
 export interface CrumbRoute {
   title?: string
   roles?: readonly Reader[]
+  /** The list to which it belongs, where its path is not below that of the list. */
+  listPath?: string
 }
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
-/** SHELL-05: one entry for each segment; a link, unless there is no such screen or the person may not open it. */
+/**
+ * SHELL-05: one entry for each segment; a link, unless there is no such screen or the person may not open it. A screen whose path is
+ * not below its list has the entries of the list before its own.
+ */
 export function crumbsOf(
   pathname: string,
   role: Role | undefined,
@@ -25,7 +30,8 @@ export function crumbsOf(
   const segments = segmentsOf(pathname)
   const templates = segmentsOf(template)
   const labels = segmentsOf(seen)
-  return segments.map((segment, index) => {
+  const listPath = findRoute(template)?.listPath
+  const crumbs = segments.map((segment, index) => {
     const path = `/${segments.slice(0, index + 1).join('/')}`
     const route = findRoute(`/${templates.slice(0, index + 1).join('/')}`)
     return {
@@ -34,6 +40,7 @@ export function crumbsOf(
       isLink: route !== undefined && mayRead(route.roles ?? [], role),
     }
   })
+  return listPath ? [...crumbsOf(listPath, role, findRoute), ...crumbs.slice(-1)] : crumbs
 }
 
 function readSegment(segment: string) {

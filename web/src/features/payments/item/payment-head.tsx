@@ -6,7 +6,6 @@ import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../resource/item.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { WordBadge } from '../../../ui/word-badge.tsx'
 import { CancelDialog, type Cancellation } from './cancel-dialog.tsx'
@@ -24,7 +23,6 @@ export function PaymentHead({ payment }: { payment: Item }) {
   const isRefund = payment.kind === 'devolucao'
   return (
     <>
-      <BackLink to="/~quotas/pagamentos">Pagamentos</BackLink>
       <PageHeader
         title={words(payment.receiptNumber) ?? 'Pagamento'}
         note={
