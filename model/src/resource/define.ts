@@ -39,6 +39,8 @@ export interface Resource<F extends Fields = Fields> {
   /** The default columns, sort and filter of the list, used until the user chooses others. */
   list: {
     columns: readonly string[]
+    /** The column that is the last to be cut off; by default the title. */
+    widest?: string
     sort: string
     filter?: Readonly<Record<string, string | readonly string[] | undefined>>
     /** The name of the default filter on the screen: `Ativos`. */
@@ -86,6 +88,7 @@ interface Definition<F extends Fields>
   access?: Partial<Resource['access']>
   list: {
     columns: readonly Names<F>[]
+    widest?: Names<F>
     sort: Names<F> | `-${Names<F>}`
     filter?: { readonly [K in Names<F>]?: string | readonly string[] }
     filterName?: string

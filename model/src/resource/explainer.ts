@@ -60,6 +60,8 @@ export interface ExplainedResource {
   label: Label
   title: string
   columns: readonly string[]
+  /** The column that is the last to be cut off; by default the title. */
+  widest?: string
   sort: string
   /** The list's default filter, with the names of query parameters: `_isActive`. */
   filter?: Readonly<Record<`_${string}`, string | readonly string[]>>
@@ -174,6 +176,7 @@ export function explainResource(
     label: { ...resource.label, one: say(resource.label.one), many: say(resource.label.many) },
     title: resource.title,
     columns: resource.list.columns.filter(isShown),
+    ...(resource.list.widest && { widest: resource.list.widest }),
     sort: resource.list.sort,
     ...(filter.length > 0 && { filter: Object.fromEntries(filter) }),
     ...(resource.list.filterName && { filterName: say(resource.list.filterName) }),

@@ -50,6 +50,7 @@ export const unsettledPayments = defineResource({
       'reminderLevel',
       'lastReminderAt',
     ],
+    widest: 'memberName',
     sort: 'dueDate',
     filter: { status: ['aberta', 'parcial'], memberIsActive: 'true' },
     filterName: 'Por pagar',

@@ -17,8 +17,8 @@ const TICK_REM = 3.25
 const ACTIONS_REM = 6.5
 /** The width of a picture and of the space beside it. */
 const PICTURE_REM = 2.75
-/** Added to the column of the title, so that it is the last text to be cut off. */
-const TITLE_REM = 4
+/** Added to the widest column, so that it is the last text to be cut off. */
+const WIDEST_REM = 4
 const NO_WIDTHS: Widths = {}
 
 interface Props {
@@ -51,13 +51,14 @@ interface Props {
 export function TableLook(props: Props) {
   const { ref, resource, columns, total, sort, widths = NO_WIDTHS, onSort, tick, edgeOf, isInert } = props
   const { before = 0, after = 0, hasActions, isEmbedded, density = 'comfortable', children } = props
+  const { title, widest = title, picture } = resource
   const usualWidth = (field: ExplainedField) =>
-    usualWidthOf(field) + (field.name === resource.title ? TITLE_REM + (resource.picture ? PICTURE_REM : 0) : 0)
+    usualWidthOf(field) + (field.name === widest ? WIDEST_REM : 0) + (picture && field.name === title ? PICTURE_REM : 0)
   const widthOf = (field: ExplainedField) => widths[field.name] ?? usualWidth(field)
   const width =
     columns.reduce((sum, field) => sum + widthOf(field), tick ? TICK_REM : 0) + (hasActions ? ACTIONS_REM : 0)
-  const isSized = columns.some(field => widths[field.name] !== undefined)
   const last = columns.at(-1)
+  const isSized = columns.some(field => widths[field.name] !== undefined)
   return (
     <section
       ref={ref}
