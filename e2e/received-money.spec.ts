@@ -3,7 +3,7 @@ import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
 import { enter } from './enter.ts'
-import { euros, LAPTOP, region, told } from './on-screen.ts'
+import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -25,12 +25,17 @@ test('PAY-05: a transfer without a name waits, and is assigned once somebody kno
     await expect(page.getByRole('heading', { name: 'Valores por identificar', level: 1 })).toBeVisible()
     await expect(page.getByRole('row', { name: /TRF Q T MUDA/ })).toBeVisible()
     await checkByDayAndNight(page)
+    await page.setViewportSize(PHONE)
+    await expect(page.getByRole('listitem').getByText('TRF Q T MUDA').first()).toBeVisible()
+    await page.setViewportSize(LAPTOP)
   })
 
   await test.step('what it would settle is told before it is assigned; then one click assigns it', async () => {
     await page.goto(`/quotas/porIdentificar/${money._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(euros('05/01/2026 · 20,00 €'))
     const panel = region(page, 'De quem é este valor?')
     await expect(panel.getByRole('button', { name: 'Atribuir' })).toBeDisabled()
+    await expect(panel.getByRole('button', { name: 'Atribuir' })).toBeInViewport({ ratio: 1 })
     await panel.getByRole('combobox').fill('Quitéria')
     await page.getByRole('option', { name: /Quitéria/ }).click()
     await expect(panel.getByRole('status')).toContainText('Quota 2024')
@@ -45,5 +50,8 @@ test('PAY-05: a transfer without a name waits, and is assigned once somebody kno
     const paid = await callApi(page, 'GET', `payments?_memberId=${memberId}&_method=transferencia`)
     expect(paid).toHaveLength(1)
     expect(paid[0]).toMatchObject({ amount: 20, date: '2026-01-05', receiptNumber: expect.stringMatching(/^REC /) })
+    await page.goto(`/pagamentos/${paid[0]._id}`)
+    await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Pagamentos' }).click()
+    await expect(page).toHaveURL(/\/quotas\/pagamentos/)
   })
 })

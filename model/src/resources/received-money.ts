@@ -20,6 +20,7 @@ export const receivedMoney = defineResource({
   keptForNext: ['date', 'method', 'bankAccountId'],
   list: {
     columns: ['date', 'amount', 'method', 'payerText', 'reference', 'reason', 'bankAccountId', 'status'],
+    widest: 'payerText',
     sort: '-date',
     filter: { status: 'por_identificar' },
     filterName: 'À espera',
@@ -36,7 +37,14 @@ export const receivedMoney = defineResource({
         filter: true,
         sort: true,
       }),
-      date: date({ label: 'Data', required: true, notFuture: true, filter: true, sort: true }),
+      date: date({
+        label: 'Data',
+        required: true,
+        notFuture: true,
+        filter: true,
+        sort: true,
+        alongside: ['payerText', 'reference'],
+      }),
       method: choice(RECEIVED_METHODS, {
         label: 'Forma',
         required: true,

@@ -9,10 +9,8 @@ export function FilterTitles({ to, ids }: { to: string; ids: readonly string[] }
   const resource = useResource(to)
   const rows = useRowsByIds(resource, ids)
   if (!resource || !rows) return '…'
-  const titles = ids.map(id => {
-    const row = rows.find(one => one._id === id)
-    return row ? titleOf(resource, row) : '(indisponível)'
-  })
+  const known = new Map(rows.map(row => [row._id, titleOf(resource, row)]))
+  const titles = ids.map(id => known.get(id) ?? '(indisponível)')
   if (titles.length <= SHOWN + 1) return titles.join(' ou ')
   return `${titles.slice(0, SHOWN).join(', ')} ou mais ${titles.length - SHOWN}`
 }

@@ -1,5 +1,6 @@
 import type { SystemFields } from '@agremia/model/resource/define'
 import type { ExplainedField, ExplainedResource } from '@agremia/model/resource/explainer'
+import { printDay } from '@agremia/model/rules/day'
 
 /** A row as the API sends it. The explainer says which fields it has. */
 export interface Item extends SystemFields {
@@ -24,6 +25,8 @@ export type Shown = Pick<Item, '_refs'> & Readonly<Record<string, unknown>>
 /** The value to show for a field: for a ref the title of the row it points to. */
 export const shownValue = (row: Shown, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
 
-/** The title of a row; where the title field is a ref, the title of the row it points to. */
-export const titleOf = (resource: ResourceDescription, row: Item) =>
-  String(row._refs?.[resource.title] ?? row[resource.title] ?? row._id)
+/** The title of a row as people read it; where the title field is a ref, the title of the row it points to. */
+export function titleOf({ title, fields }: ResourceDescription, row: Item) {
+  const text = String(row._refs?.[title] ?? row[title] ?? row._id)
+  return fields.some(({ name, fieldType }) => name === title && fieldType === 'date') ? printDay(text) : text
+}

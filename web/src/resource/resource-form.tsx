@@ -41,8 +41,6 @@ export interface ResourceFormProps {
   adapt?(fields: readonly ExplainedField[], item: Item | undefined): readonly ExplainedField[]
 }
 
-const unchanged = (fields: readonly ExplainedField[]) => fields
-
 /** The form of any resource, made from its description (FORM-01). */
 export function ResourceForm(props: ResourceFormProps) {
   const resource = useResource(props.name)
@@ -52,7 +50,7 @@ export function ResourceForm(props: ResourceFormProps) {
 function LoadedForm({
   resource,
   id,
-  adapt = unchanged,
+  adapt = fields => fields,
   start,
   newTitle,
   listAddress,

@@ -9,21 +9,20 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
 import { openDocument } from '../../parts/open-document.ts'
 import { FieldInput, inputId } from '../../resource/field-input.tsx'
-import type { ResourceDescription } from '../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
-import { useItem } from '../../resource/use-item.ts'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import '../../ui/form-styles.ts'
-import classes from './assign.module.css'
 import { GiveBackDialog } from './give-back-dialog.tsx'
+import classes from './received-money.module.css'
 
 /** PAY-05: says whose money it is, after it has told what that settles. Money that was assigned or given back has nothing to decide. */
-export function AssignPanel({ id }: { id: string }) {
+export function AssignPanel({ item }: { item: Item }) {
   const money = useResource('receivedMoney')
   const payments = useResource('payments')
-  if (!money || !payments) return null
-  return <WaitingMoney id={id} money={money} payments={payments} />
+  if (!money || !payments || item.status !== 'por_identificar') return null
+  return <WaitingMoney id={item._id} money={money} payments={payments} />
 }
 
 interface Props {
@@ -34,11 +33,9 @@ interface Props {
 
 function WaitingMoney({ id, money, payments }: Props) {
   const client = useQueryClient()
-  const { data: item } = useItem(money, id)
   const [chosen, setChosen] = useState<string | null>()
   const [isGivingBack, setIsGivingBack] = useState(false)
-  const isWaiting = item?.status === 'por_identificar'
-  const preview = usePreview(id, chosen, isWaiting)
+  const preview = usePreview(id, chosen)
   // Until somebody chooses, it is whoever the recognised request is of.
   const memberId = chosen === undefined ? (preview.data?.member?.memberId ?? null) : chosen
   const [field] = decisionField(payments, 'memberId', { required: true, hint: undefined })
@@ -63,7 +60,7 @@ function WaitingMoney({ id, money, payments }: Props) {
       showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
     onSettled: changed,
   })
-  if (!isWaiting || !field) return null
+  if (!field) return null
   return (
     <Section heading="De quem é este valor?">
       <div className={classes.who}>
@@ -100,7 +97,7 @@ function WaitingMoney({ id, money, payments }: Props) {
 }
 
 /** What the money would settle: of the chosen member, or of the one who was recognised while nobody has chosen. */
-const usePreview = (id: string, chosen: string | null | undefined, isWaiting: boolean) =>
+const usePreview = (id: string, chosen: string | null | undefined) =>
   useQuery({
     queryKey: [...queryKeys.resource('receivedMoney'), 'preview', id, chosen ?? null],
     queryFn: async ({ signal }) =>
@@ -111,7 +108,7 @@ const usePreview = (id: string, chosen: string | null | undefined, isWaiting: bo
           { signal },
         )
       ).data.data,
-    enabled: isWaiting && chosen !== null,
+    enabled: chosen !== null,
     placeholderData: keepPreviousData,
   })
 

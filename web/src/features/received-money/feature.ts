@@ -7,12 +7,14 @@ const WAITING = { _status: 'por_identificar' }
 
 /** PAY-05: money that came and belongs to nobody yet. */
 export const receivedMoney = defineFeature(
-  resourceScreens('receivedMoney', LIST, { create: 'novo', editTitle: 'Valor recebido' }),
+  resourceScreens('receivedMoney', LIST, {
+    create: 'novo',
+    editTitle: 'Valor recebido',
+    form: lazyPart(() => import('./received-money-form.tsx'), 'ReceivedMoneyForm'),
+    list: { cells: { date: lazyPart(() => import('./date-cell.tsx'), 'DateCell') } },
+  }),
   {
     areaMenu: [{ order: 25, area: '/~quotas', to: LIST, label: { resource: 'receivedMoney', says: 'many' } }],
-    itemPanels: [
-      { order: 10, resource: 'receivedMoney', shows: lazyPart(() => import('./assign-panel.tsx'), 'AssignPanel') },
-    ],
     pendingWork: [
       {
         order: 7,
