@@ -92,6 +92,8 @@ const allocationPreview = z.strictObject({
     paidUntilOfAll: z.string().nullable(),
     /** Where receipts of the member are sent; null where no e-mail reaches them. */
     receiptEmail: z.string().nullable(),
+    /** The phone that can be asked to pay; of a minor without one, that of who answers for them. */
+    mobile: z.string().nullable(),
   }),
   charges: z.array(
     z.strictObject({

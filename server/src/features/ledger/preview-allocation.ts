@@ -72,7 +72,7 @@ type PayingMember = Omit<AllocationPreview['member'], 'receiptEmail'>
 async function readMember(db: Kysely<unknown>, memberId: string): Promise<PayingMember> {
   const { rows } = await sql<PayingMember>`
     select m.member_number as number, p.name, c.name as category, s.name as state, m.is_active as "isActive", b.situation,
-      b.paid_until as "paidUntil",
+      b.paid_until as "paidUntil", coalesce(mo.value_sort, p.guardian_mobile) as mobile,
       (select max(q.period_end) from unsettled_payments q
         where q.member_id = m.id and q.type = 'quota' and q.annulled_at is null) as "paidUntilOfAll"
     from members m
@@ -80,6 +80,7 @@ async function readMember(db: Kysely<unknown>, memberId: string): Promise<Paying
     join member_balances b on b.member_id = m.id
     join member_categories c on c.id = m.category_id
     join member_state_names s on s.id = m.state_name_id
+    left join contacts mo on mo.person_id = p.id and case when mo.is_primary then mo.kind end = 'mobile'
     where m.id = ${memberId}
   `.execute(db)
   const [member] = rows

@@ -14,6 +14,7 @@ import { MoneyRow } from './money-row.tsx'
 import { PayerFinder } from './payer-finder.tsx'
 import { PayerHead } from './payer-head.tsx'
 import { DetailFields, UsualDetails } from './payment-details.tsx'
+import { PhoneRow } from './phone-row.tsx'
 import { tickLine, typeLine, yearsOf } from './plan-payment.ts'
 import { RecordedReceipt } from './recorded-receipt.tsx'
 import { DETAILS, useCounter } from './use-counter.ts'
@@ -48,6 +49,7 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (counter.isByPhone) return counter.askPhone()
     const done = await counter.record(title)
     if (receipts.isAtOnce) receipts.print(done)
   }
@@ -56,7 +58,7 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     else if (event.key === 'Enter' && event.ctrlKey) {
       event.preventDefault()
-      counter.putAside(title)
+      if (!counter.isByPhone) counter.putAside(title)
     } else if (event.key === 'Escape' && !event.defaultPrevented && memberId) counter.next()
   }
   const others = [errors._, errors.lines].filter(Boolean)
@@ -124,6 +126,7 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
             years={typed.isGift ? [] : yearsOf(account)}
             onChange={counter.change}
           />
+          {counter.isMbway && <PhoneRow counter={counter} />}
           {plan.credit > 0 && account && (
             <p className={classes.credit} role="status">
               {printMoney(plan.credit)} não liquidam nenhuma dívida: ficam como saldo a favor, para as próximas.
@@ -132,23 +135,27 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
           <DetailFields {...{ resource, counter }} isOpen={hasDetails} />
           <div className={classes.actions}>
             <Button type="submit" size="md" aria-busy={isBusy}>
-              {waiting.length > 0
-                ? `Registar ${count} pagamentos · ${printMoney(total)}`
-                : receipts.isAtOnce
-                  ? 'Registar e imprimir recibo'
-                  : 'Registar com recibo'}
+              {counter.isByPhone
+                ? `Pedir ao telemóvel · ${printMoney(plan.amount ?? 0)}`
+                : waiting.length > 0
+                  ? `Registar ${count} pagamentos · ${printMoney(total)}`
+                  : receipts.isAtOnce
+                    ? 'Registar e imprimir recibo'
+                    : 'Registar com recibo'}
               <span className={classes.kbd} aria-hidden>
                 Enter
               </span>
             </Button>
-            <Button
-              variant="default"
-              onClick={() => counter.putAside(title)}
-              aria-keyshortcuts="Control+Enter"
-              title="Regista vários de uma vez: tudo ou nada"
-            >
-              Juntar mais um
-            </Button>
+            {!counter.isByPhone && (
+              <Button
+                variant="default"
+                onClick={() => counter.putAside(title)}
+                aria-keyshortcuts="Control+Enter"
+                title="Regista vários de uma vez: tudo ou nada"
+              >
+                Juntar mais um
+              </Button>
+            )}
             <Checkbox
               label="Imprimir ao registar"
               checked={receipts.isAtOnce}

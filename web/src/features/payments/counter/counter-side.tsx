@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useOpenReceipt } from '../use-receipt.ts'
 import classes from './counter.module.css'
 import side from './counter-side.module.css'
+import { PhoneRequests } from './phone-requests.tsx'
 import type { RecordedPayment } from './record-payments.ts'
 import type { Counter } from './use-counter.ts'
 
@@ -44,6 +45,7 @@ export function CounterSide({ counter }: { counter: Counter }) {
           </ul>
         </section>
       )}
+      <PhoneRequests requests={counter.phoneRequests} />
       {account && (
         <section className={side.card}>
           <h2>Saldo depois deste pagamento</h2>

@@ -1,6 +1,15 @@
 import type { AllocationPreview, PreviewedAdvance, PreviewedCharge } from '@agremia/model/calls/ledger'
 import { describe, expect, it } from 'vitest'
-import { isComplete, planPayment, sentPlan, type TypedPayment, tickLine, typeLine, yearsOf } from './plan-payment.ts'
+import {
+  isComplete,
+  phoneRequestFault,
+  planPayment,
+  sentPlan,
+  type TypedPayment,
+  tickLine,
+  typeLine,
+  yearsOf,
+} from './plan-payment.ts'
 
 const TODAY = '2026-11-17'
 
@@ -38,6 +47,7 @@ const accountOf = (charges: PreviewedCharge[], more: Partial<AllocationPreview> 
     paidUntil: '2023-12-31',
     paidUntilOfAll: '2026-12-31',
     receiptEmail: null,
+    mobile: null,
   },
   charges,
   advances: [],
@@ -248,5 +258,21 @@ describe('PAY-02: capital at the counter, which has receipts of its own', () => 
     const plan = planPayment(account, typed, TODAY)
     expect(plan.lines.map(({ error }) => error !== undefined)).toEqual([true, false])
     expect(isComplete(plan)).toBe(false)
+  })
+})
+
+describe('PAY-05: a payment that is asked for on a phone', () => {
+  const MBWAY: TypedPayment = { method: 'mbway', given: '' }
+  const faultOf = (account: AllocationPreview, typed: TypedPayment) =>
+    phoneRequestFault(planPayment(account, typed, TODAY))
+
+  it('is of whole debts that the payer is billed for', () => {
+    expect(faultOf(OWING, MBWAY)).toBeUndefined()
+    expect(faultOf(OWING, { ...MBWAY, lines: { q2025: '24,00' } })).toBeUndefined()
+    expect(faultOf(OWING, { ...MBWAY, amount: '50' })).toMatch(/dívidas inteiras/)
+    expect(faultOf(OWING, { ...MBWAY, amount: '100' })).toMatch(/dívidas inteiras/)
+    expect(faultOf(accountOf([]), MBWAY)).toMatch(/Escolha as dívidas/)
+    const family = accountOf([quota(2026, 9, { chargeId: 'rui', memberId: 'm3', isBilled: false })])
+    expect(faultOf(family, { ...MBWAY, lines: { rui: '9,00' } })).toMatch(/cobradas a quem paga/)
   })
 })

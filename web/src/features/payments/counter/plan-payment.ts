@@ -18,6 +18,10 @@ export interface TypedPayment {
   /** The cash that was handed over. */
   given: string
   isGift?: boolean
+  /** The phone that is asked to pay by MB WAY; that of the sheet until something is typed. */
+  phone?: string
+  /** The money of MB WAY has come already, and no phone is asked. */
+  isReceived?: boolean
 }
 
 export interface PlannedLine {
@@ -233,3 +237,15 @@ export function sentPlan({ amount, lines }: PaymentPlan, { year, method, isGift 
 /** Whether nothing stops the payment from being recorded. */
 export const isComplete = ({ errors, lines }: PaymentPlan) =>
   !errors.amount && !errors.given && lines.every(({ error }) => !error)
+
+/** Why a phone cannot be asked for this payment; undefined where it can. A request is for whole debts that the payer is billed for. */
+export function phoneRequestFault({ lines, credit }: PaymentPlan): string | undefined {
+  const settled = lines.filter(line => line.settled > 0)
+  if (settled.length === 0) return 'Escolha as dívidas a pedir por MB WAY.'
+  if (credit > 0 || settled.some(line => line.settled !== line.open))
+    return 'Por MB WAY pedem-se dívidas inteiras: escolha-as na lista, sem mudar os valores.'
+  if (settled.some(({ advance }) => advance)) return 'Por MB WAY pedem-se só quotas já emitidas.'
+  return settled.every(({ charge }) => charge.isBilled && !charge.isParked)
+    ? undefined
+    : 'Por MB WAY pedem-se só as dívidas que são cobradas a quem paga.'
+}

@@ -1,14 +1,23 @@
 import { printDay } from '@agremia/model/rules/day'
 import type { PaymentMethod } from '@agremia/model/rules/ledger/payment-methods'
+import { printPhone } from '@agremia/model/rules/phone'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Errors, readFailure } from '../../../api/failure.ts'
+import { describeFailure, type Errors, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { useSetting } from '../../../api/settings.ts'
 import { keepAccount, useAccounts, usualAccountOf } from '../../../parts/money-accounts.ts'
 import { type FormValues, sendValues } from '../../../resource/form-values.ts'
 import type { ResourceDescription } from '../../../resource/item.ts'
 import { useToday } from '../use-today.ts'
-import { isComplete, type PaymentPlan, planPayment, sentPlan, type TypedPayment } from './plan-payment.ts'
+import {
+  isComplete,
+  type PaymentPlan,
+  phoneRequestFault,
+  planPayment,
+  sentPlan,
+  type TypedPayment,
+} from './plan-payment.ts'
 import {
   type ReadyPayment,
   type RecordedEntry,
@@ -17,6 +26,7 @@ import {
   sendPayments,
 } from './record-payments.ts'
 import { useAccount } from './use-account.ts'
+import { sendToPhone, usePhoneRequests } from './use-phone-requests.ts'
 
 /** The fields of a payment that are folded away at the counter, because they have a usual value or none. */
 export const DETAILS = ['date', 'bankAccountId', 'chequeNumber', 'payerName', 'payerTaxNumber', 'notes']
@@ -47,6 +57,11 @@ export function useCounter(resource: ResourceDescription, firstMemberId: string 
     bankAccountId: usualAccountOf(accounts, typed.method),
     ...values,
   }
+  const requests = usePhoneRequests()
+  const takesPhones = useSetting('mbwayEnabled') === 'true' && Boolean(useSetting('paymentProvider'))
+  const isMbway = takesPhones && typed.method === 'mbway' && !typed.isGift
+  const mobile = current?.member.mobile
+  const phone = typed.phone ?? (mobile ? printPhone(mobile) : '')
   const hasPayer = typed.isGift ? Boolean(values.personId) : current !== undefined
 
   function change(next: TypedPayment) {
@@ -103,6 +118,27 @@ export function useCounter(resource: ResourceDescription, firstMemberId: string 
       title,
       amount: plan.amount ?? 0,
       body: { ...Object.fromEntries(sent), ...who, ...sentPlan(plan, typed) },
+    }
+  }
+
+  /** Asks for the payment on a phone, and goes on with the next person. */
+  async function askPhone() {
+    if (isBusy) return
+    if (!memberId || !current) return setErrors({ memberId: 'Escolha quem paga.' })
+    const fault = phoneRequestFault(plan)
+    if (fault || !isComplete(plan)) return setErrors(isComplete(plan) ? { _: fault ?? '' } : told(plan))
+    setIsBusy(true)
+    setErrors({})
+    try {
+      const chargeIds = plan.lines.filter(({ settled }) => settled > 0).map(({ charge }) => charge.chargeId)
+      await sendToPhone({ memberId, chargeIds, phone })
+      next()
+    } catch (error) {
+      const failure = readFailure(error)
+      setErrors(failure.errors.phone ? { phone: failure.errors.phone } : { _: describeFailure(failure) })
+    } finally {
+      setIsBusy(false)
+      void client.invalidateQueries({ queryKey: queryKeys.resource('mbway') })
     }
   }
 
@@ -164,6 +200,13 @@ export function useCounter(resource: ResourceDescription, firstMemberId: string 
     today,
     round,
     hasPayer,
+    /** MB WAY can be asked for on a phone; and this payment will be. */
+    isMbway,
+    isByPhone: isMbway && !typed.isReceived,
+    phone,
+    pending: requests.pendingOf(memberId),
+    phoneRequests: requests.own,
+    askPhone,
     choose,
     change,
     changeValue,
