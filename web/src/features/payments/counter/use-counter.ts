@@ -58,8 +58,8 @@ export function useCounter(resource: ResourceDescription, firstMemberId: string 
     ...values,
   }
   const requests = usePhoneRequests()
-  const takesPhones = useSetting('mbwayEnabled') === 'true' && Boolean(useSetting('paymentProvider'))
-  const isMbway = takesPhones && typed.method === 'mbway' && !typed.isGift
+  const [isEnabled, provider] = [useSetting('mbwayEnabled') === 'true', useSetting('paymentProvider')]
+  const isMbway = isEnabled && Boolean(provider) && typed.method === 'mbway' && !typed.isGift
   const mobile = current?.member.mobile
   const phone = typed.phone ?? (mobile ? printPhone(mobile) : '')
   const hasPayer = typed.isGift ? Boolean(values.personId) : current !== undefined

@@ -23,15 +23,14 @@ export function usePhoneRequests() {
     queryKey: [...queryKeys.resource('mbway'), 'counter'],
     queryFn: async ({ signal }) => {
       const params = { _sort: '-requestedAt', _limit: MOST, _fields: FIELDS }
-      return (await api.get<{ data: PhoneRequest[] }>('/mbway', { params, signal })).data.data
+      const { data } = await api.get<{ data: PhoneRequest[] }>('/mbway', { params, signal })
+      const since = Date.now() - SHOWN_MS
+      return data.data.filter(({ requestedAt }) => new Date(requestedAt).getTime() > since)
     },
   })
   const all = requests.data ?? []
-  const since = Date.now() - SHOWN_MS
   return {
-    own: all.filter(
-      ({ createdById, requestedAt }) => createdById === readClaims()?.ID && new Date(requestedAt).getTime() > since,
-    ),
+    own: all.filter(({ createdById }) => createdById === readClaims()?.ID),
     pendingOf: (memberId: string | undefined) =>
       all.find(request => request.status === 'pending' && request.memberId === memberId),
   }
