@@ -20,6 +20,7 @@ import { messages } from './features/messages/feature.ts'
 import { letters } from './features/messages/letters/feature.ts'
 import { meta } from './features/meta/feature.ts'
 import { ownPage } from './features/own-page/feature.ts'
+import { paymentAdvice } from './features/payment-advice/feature.ts'
 import { paymentProviders } from './features/payment-providers/feature.ts'
 import { paymentRequests } from './features/payment-requests/feature.ts'
 import { people } from './features/people/feature.ts'
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   quotaDeclaration,
   quotaAdjustments,
   paymentRequests,
+  paymentAdvice,
   paymentProviders,
   receivedMoney,
   countries,

@@ -257,6 +257,35 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     }
   },
 
+  'print-payment-advices': async options => {
+    const { app, rows, dataDir } = options
+    const members = await addMembers(options)
+    const charges = await readAll(
+      app,
+      sql<{ id: string }>`
+      insert into unsettled_payments (id, member_id, type, description, original_amount, issue_date, due_date)
+      select gen_random_uuid(), member, 'outro', 'Viagem', 2400, '2026-01-01', '2026-03-31' from unnest(${members}::uuid[]) as member
+      returning id
+    `,
+    )
+    return {
+      input: { ids: charges.map(({ id }) => id) },
+      // Read after the requests are opened, for the addresses.
+      hold: sql`lock table messages in access exclusive mode`,
+      effect: async taskId => ({
+        hasFile: (await readResult(dataDir, taskId)) !== undefined,
+        ...(await readOne(
+          app,
+          sql<{
+            requests: number
+          }>`select count(*) as requests from payment_requests where member_id = any(${members}::uuid[])`,
+        )),
+      }),
+      before: { hasFile: false, requests: rows },
+      after: { hasFile: true, requests: rows },
+    }
+  },
+
   'prepare-messages': async options => {
     const { app, rows } = options
     const ids = await addMembers(options)

@@ -17,6 +17,7 @@ import { messageAttachments } from './message-attachments.ts'
 import { messageBatches } from './message-batches.ts'
 import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
+import { paymentAdvice } from './payment-advice.ts'
 import { paymentAgreements } from './payment-agreements.ts'
 import { paymentRequests } from './payment-requests.ts'
 import { payments } from './payments.ts'
@@ -67,4 +68,4 @@ export const resources: readonly Resource[] = [
 ]
 
 /** The resources that the explainer describes: those of the registry, and those with routes of their own. */
-export const explained: readonly Resource[] = [...resources, settings, messageSettings]
+export const explained: readonly Resource[] = [...resources, settings, messageSettings, paymentAdvice]

@@ -89,6 +89,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/own
       GET /api/own/account
       GET /api/own/messages
+      GET /api/payment_advice
       GET /api/tasks
       GET /api/tasks/:id
       POST /api/members/:id/account/export
@@ -96,6 +97,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/own/photo
       POST /api/own/requests
       POST /api/own/requests/:id/withdraw
+      POST /api/payment_advice/pdf
       POST /api/payments/:id/receipt
       POST /api/tasks/:id/cancel
       POST /api/tasks/:id/download
@@ -219,6 +221,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/settings/validate
       POST /api/unsettled_payments/:id/annul
       POST /api/unsettled_payments/:id/waive
+      POST /api/unsettled_payments/advices
       POST /api/unsettled_payments/agree
       POST /api/unsettled_payments/annul
       POST /api/unsettled_payments/park

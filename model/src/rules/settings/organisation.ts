@@ -59,8 +59,10 @@ export const organisation = section('organisation', 'Organização', {
   organisationEmail: forAnyone(email({ label: 'E-mail' })),
   organisationPhone: forAnyone(phone({ label: 'Telefone' })),
   organisationWebsite: forAnyone(url({ label: 'Página na internet' })),
+  organisationIban: forMembers(
+    iban({ label: 'IBAN', hint: 'Para onde se transfere; sai nos avisos e na página de pagamento.' }),
+  ),
   ...awaitingFeature({
-    organisationIban: forMembers(iban({ label: 'IBAN' })),
     organisationBic: forMembers(
       string({
         label: 'BIC',

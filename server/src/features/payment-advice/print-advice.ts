@@ -1,0 +1,43 @@
+import { lisbonDay } from '@agremia/model/rules/day'
+import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
+import { printMemberNumber } from '@agremia/model/rules/number'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import type { FeatureDeps } from '../feature.ts'
+import { placeAndDateOf, readLetterLook } from '../messages/letters/letter-look.ts'
+import { waysToPay } from '../payment-requests/ways-to-pay.ts'
+import type { AdvicePrint, PrintedAdvice } from './draw-advices.ts'
+import type { Advice } from './read-advices.ts'
+
+export type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'publicUrl'>
+
+/** What all advices of an organisation have in common, from its settings. */
+export async function readAdviceLook(
+  texts: SettingTexts,
+  dataDir: string,
+  now: Date,
+): Promise<Omit<AdvicePrint, 'advices'>> {
+  return {
+    ...(await readLetterLook(texts, dataDir)),
+    today: lisbonDay(now),
+    inPerson: `Pode pagar diretamente ${organisationValues(texts).naOrganizacao}.`,
+    madeAt: now,
+  }
+}
+
+/** An advice with its address, ready to be drawn. */
+export function toPrintedAdvice(
+  { kernel, settings, publicUrl }: Pick<PrintDeps, 'kernel' | 'settings' | 'publicUrl'>,
+  advice: Advice,
+  addressLines: readonly string[],
+  now: Date,
+): PrintedAdvice {
+  const texts = settings.texts()
+  const number = printMemberNumber(advice.memberNumber, texts)
+  return {
+    advice,
+    ways: waysToPay(advice, texts, publicUrl()),
+    payer: `${kernel.wording()('{MemberSingular}')} n.º ${number} · ${advice.name}`,
+    addressLines,
+    placeAndDate: placeAndDateOf(texts, now),
+  }
+}
