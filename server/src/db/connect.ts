@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { keepingPlans } from './kept-plans.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export type Log = (message: string, detail?: object) => void
@@ -46,7 +47,7 @@ export function connect(options: pg.PoolConfig, log: Log): Database {
     pool,
     streams,
     server,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }),
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: keepingPlans(pool), cursor: Cursor }) }),
     close: () => {
       closing ??= Promise.all([pool.end(), streams.end()]).then(() => undefined)
       return closing

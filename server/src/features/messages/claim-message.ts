@@ -1,6 +1,7 @@
 import { messages } from '@agremia/model/resources/messages'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { KEEP_PLAN } from '../../db/kept-plans.ts'
 import type { Mailer } from '../../outside/mailer.ts'
 import { announceRows } from '../../resource/context.ts'
 import { areMessagesOn } from '../settings/automatic-messages.ts'
@@ -53,7 +54,7 @@ async function claimUpTo(db: Kysely<unknown>, urgency: number, now: Date): Promi
   if (!message) return LOOK_AGAIN
   if (await isSwitchedOff(db, message)) return hold(db, message)
   await sql`
-    update messages set status = 'a_enviar', sending_since = ${now}, rev = rev + 1, updated_at = ${now} where id = ${message.id}
+    ${KEEP_PLAN} update messages set status = 'a_enviar', sending_since = ${now}, rev = rev + 1, updated_at = ${now} where id = ${message.id}
   `.execute(db)
   return { kind: 'message', message }
 }
@@ -93,7 +94,7 @@ async function lockNext<Columns>(
   urgency?: number,
 ): Promise<Columns | undefined> {
   const { rows } = await sql<Columns>`
-    select ${columns} from messages where ${IS_WAITING} and (next_try_at is null or next_try_at <= ${now})
+    ${KEEP_PLAN} select ${columns} from messages where ${IS_WAITING} and (next_try_at is null or next_try_at <= ${now})
       ${urgency === undefined ? sql`` : sql`and urgency <= ${urgency}`}
     order by urgency, at, id limit 1 for update skip locked
   `.execute(db)

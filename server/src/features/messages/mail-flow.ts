@@ -1,6 +1,7 @@
 import type { MailFault } from '@agremia/model/rules/mail-faults'
 import { URGENCY } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
+import { KEEP_PLAN } from '../../db/kept-plans.ts'
 
 /** How fast messages may leave, by the settings. */
 export interface Pace {
@@ -40,7 +41,7 @@ async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
   const { rows } = await sql<
     Record<'holdUntil' | 'nextDepartureAt', string | null> & { departedToday: number; tomorrow: string }
   >`
-    select hold_until as "holdUntil", next_departure_at as "nextDepartureAt",
+    ${KEEP_PLAN} select hold_until as "holdUntil", next_departure_at as "nextDepartureAt",
       case when day = ${lisbonDayOf(now)} then departed_on_day else 0 end as "departedToday",
       (${lisbonDayOf(now)} + 1)::timestamp at time zone 'Europe/Lisbon' as tomorrow
     from mail_flow for update
@@ -95,7 +96,7 @@ function departureOf(flow: Flow, pace: Pace, urgency: number, now: Date): Date {
 async function countDeparture(db: Kysely<unknown>, flow: Flow, { perMinute }: Pace, now: Date): Promise<void> {
   const next = perMinute > 0 ? new Date(now.getTime() + MINUTE_MS / perMinute) : null
   await sql`
-    update mail_flow set day = ${lisbonDayOf(now)}, departed_on_day = ${flow.departedToday + 1}, next_departure_at = ${next}
+    ${KEEP_PLAN} update mail_flow set day = ${lisbonDayOf(now)}, departed_on_day = ${flow.departedToday + 1}, next_departure_at = ${next}
   `.execute(db)
 }
 
@@ -119,5 +120,5 @@ export async function holdFlow(db: Kysely<unknown>, fault: MailFault, now: Date)
 /** After a message was taken, or when the settings of the mail server change. */
 export const endHold = (db: Kysely<unknown>) =>
   sql`
-    update mail_flow set hold_until = null, hold_fault = null, faults_in_row = 0 where faults_in_row > 0
+    ${KEEP_PLAN} update mail_flow set hold_until = null, hold_fault = null, faults_in_row = 0 where faults_in_row > 0
   `.execute(db)

@@ -3,6 +3,7 @@ import { messages } from '@agremia/model/resources/messages'
 import type { MailFault } from '@agremia/model/rules/mail-faults'
 import type { MessageStatus } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
+import { KEEP_PLAN } from '../../db/kept-plans.ts'
 import { SYSTEM } from '../../http/actor.ts'
 import type { MailError } from '../../outside/mail-fault.ts'
 import { announceRows } from '../../resource/context.ts'
@@ -78,7 +79,7 @@ async function write(
   { status, error = null, nextTryAt = null, sentAt = null, isAttempt }: Outcome,
 ): Promise<void> {
   await sql`
-    update messages set status = ${status}, error = ${error}, sending_since = null, next_try_at = ${nextTryAt},
+    ${KEEP_PLAN} update messages set status = ${status}, error = ${error}, sending_since = null, next_try_at = ${nextTryAt},
       sent_at = ${sentAt}, attempts = attempts + ${isAttempt ? 1 : 0}, rev = rev + 1, updated_at = ${now}
     where id = ${id} and status = 'a_enviar'
   `.execute(db)

@@ -1,6 +1,7 @@
 import { DECEASED_STATE } from '@agremia/model/rules/member-defaults'
 import type { RecipientFacts } from '@agremia/model/rules/message-recipients/recipient-facts'
 import { type Kysely, sql } from 'kysely'
+import { KEEP_PLAN } from '../../../db/kept-plans.ts'
 
 /** What decides who gets a message, with what its placeholders say of the member. */
 export interface RecipientRow extends RecipientFacts {
@@ -9,9 +10,12 @@ export interface RecipientRow extends RecipientFacts {
 
 /** Reads members in the order of their ids, in one statement: at most about 500 at a time. One that is no longer there is left out. */
 export async function readRecipientRows(db: Kysely<unknown>, ids: readonly string[]): Promise<RecipientRow[]> {
+  // One member is read for each message that leaves. How best to read several depends on how many they are.
+  const plan = ids.length === 1 ? KEEP_PLAN : sql``
+  const named = ids.length === 1 ? sql`(values (${ids[0]}::uuid, 1))` : sql`unnest(${[...ids]}::uuid[]) with ordinality`
   const { rows } = await sql<RecipientRow>`
-    with chosen as materialized (
-      select m.*, place from unnest(${[...ids]}::uuid[]) with ordinality as named (id, place) join members m using (id)
+    ${plan} with chosen as materialized (
+      select m.*, place from ${named} as named (id, place) join members m using (id)
     ), reached as materialized (
       -- Grouped for all of them at once: looked up one by one, contacts would be read as often as there are members wherever
       -- PostgreSQL does not know yet how many there are.

@@ -7,6 +7,7 @@ import {
 import { asksForMoney, concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import type { BatchChannels } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
+import { KEEP_PLAN } from '../../../db/kept-plans.ts'
 import type { Served } from '../../../resource/serve.ts'
 import { readRecipientRows } from './read-facts.ts'
 import { readStillChosen } from './still-chosen.ts'
@@ -59,7 +60,7 @@ export async function recheckRecipient(
 
 async function readBatchTerms(db: Kysely<unknown>, batchId: string, memberId: string): Promise<BatchTerms | undefined> {
   const { rows } = await sql<BatchTerms>`
-    select channels, decisions -> ${memberId} as decision,
+    ${KEEP_PLAN} select channels, decisions -> ${memberId} as decision,
       coalesce((selection ->> 'includesFormer')::boolean, false) as "includesFormer",
       case when not coalesce(selection -> 'also' @> to_jsonb(${memberId}::text), false) then selection -> 'query' end as query
     from message_batches where id = ${batchId}
