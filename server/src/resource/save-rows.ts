@@ -37,6 +37,8 @@ export async function saveRows(
 export interface WriteOptions {
   /** Deleted rows of a `personal` resource go on as another row, to whose history their audit entries belong. */
   keepsTraces?: boolean
+  /** Takes the writing of audit entries and announcements, so that the next set can be saved meanwhile, and says when to go on. */
+  recordBeside?(recording: Promise<void>): Promise<void>
 }
 
 /** Throws the errors of the first row that is invalid, with its position in the set; a refused deletion is a conflict (FORM-05). */
@@ -55,7 +57,7 @@ export async function writeJudged(
   kernel: Kernel,
   judged: readonly JudgedRow[],
   context: WriteContext,
-  { keepsTraces }: WriteOptions = {},
+  { keepsTraces, recordBeside }: WriteOptions = {},
 ): Promise<SavedChange[]> {
   const { resource, hooks } = served
   const rows = await withColumns(served, judged, context)
@@ -82,7 +84,8 @@ export async function writeJudged(
     diffRows(resource, versions),
     changed.length > 0 ? hooks.saved?.(changed, context) : undefined,
   ])
-  await recordDiffs(kernel, resource, diffs, context)
+  const recording = recordDiffs(kernel, resource, diffs, context)
+  await (recordBeside && !traces ? recordBeside(recording) : recording)
   if (traces) await kernel.audit.eraseTraces(context, traces)
   return saved
 }

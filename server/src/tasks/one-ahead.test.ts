@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf, oneAhead } from './one-ahead.ts'
+import { batchesOf, oneAhead, withBeside } from './one-ahead.ts'
 
 describe('preparing one batch ahead', () => {
   it('prepares the next item while the caller works with the one before, and no further', async () => {
@@ -45,5 +45,52 @@ describe('preparing one batch ahead', () => {
   it('cuts a list into batches of which the last may be shorter', () => {
     expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
     expect(batchesOf([], 2)).toEqual([])
+  })
+})
+
+describe('finishing one batch beside the next', () => {
+  const later = async (step: () => void) => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    step()
+  }
+
+  it('goes on while a piece is being done, leaves no second one beside it, and waits for the last', async () => {
+    const steps: string[] = []
+    const result = await withBeside(async beside => {
+      for (const item of [1, 2]) {
+        steps.push(`work ${item}`)
+        await beside(later(() => steps.push(`done ${item}`)))
+      }
+      steps.push('work 3')
+      return 'result'
+    })
+    expect([...steps, result]).toEqual(['work 1', 'work 2', 'done 1', 'work 3', 'done 2', 'result'])
+  })
+
+  it('throws the error of a piece when the next one begins, or at the end', async () => {
+    const failing = () =>
+      later(() => {
+        throw new Error('refused')
+      })
+    const worked: number[] = []
+    const next = withBeside(async beside => {
+      for (const item of [1, 2, 3]) {
+        worked.push(item)
+        await beside(failing())
+      }
+    })
+    await expect(next).rejects.toThrow('refused')
+    expect(worked).toEqual([1, 2])
+    await expect(withBeside(beside => beside(failing()))).rejects.toThrow('refused')
+  })
+
+  it('waits for the piece that is under way when the work fails', async () => {
+    const steps: string[] = []
+    const run = withBeside(async beside => {
+      await beside(later(() => steps.push('done')))
+      throw new Error('failed')
+    })
+    await run.catch((error: Error) => steps.push(error.message))
+    expect(steps).toEqual(['done', 'failed'])
   })
 })

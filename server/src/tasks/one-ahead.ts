@@ -28,6 +28,28 @@ export async function* oneAhead<T, Prepared>(
   }
 }
 
+/**
+ * Runs `work`, which may leave one piece at a time to be done beside it, such as the end of a batch while the next one is begun.
+ * `beside` returns when the piece before has ended, and throws its error. When `withBeside` returns, all have ended.
+ */
+export async function withBeside<T>(work: (beside: (piece: Promise<void>) => Promise<void>) => Promise<T>): Promise<T> {
+  let last = Promise.resolve()
+  const beside = (piece: Promise<void>) => {
+    const before = last
+    last = piece
+    // Its error is thrown when the next piece begins, or at the end.
+    piece.catch(() => undefined)
+    return before
+  }
+  try {
+    const result = await work(beside)
+    await last
+    return result
+  } finally {
+    await last.catch(() => undefined)
+  }
+}
+
 async function* prepareEach<T, Prepared>(
   items: Iterable<T> | AsyncIterable<T>,
   prepare: (item: T) => Promise<Prepared>,

@@ -4,9 +4,9 @@ import type { WriteContext } from '../../../resource/context.ts'
 import type { SavedChange } from '../../../resource/hooks.ts'
 import { isValid, type JudgedRow, judgeRows, type RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
-import { inWords, writeJudged } from '../../../resource/save-rows.ts'
+import { inWords, type WriteOptions, writeJudged } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
-import { batchesOf, oneAhead } from '../../../tasks/one-ahead.ts'
+import { batchesOf, oneAhead, withBeside } from '../../../tasks/one-ahead.ts'
 import type { Chosen } from './chosen.ts'
 
 /** What a bulk change does to one member, as text and as the change of a row; without a change, the reason why the member is left out. */
@@ -48,12 +48,26 @@ const MOST_LISTED = 100
  * Judges a bulk change for every chosen member by the rules of the form and writes it for the valid ones. The others are
  * reported with the reason. A preview only judges.
  */
-export async function runBulkChange(
+export const runBulkChange = (
   kernel: Kernel,
   context: WriteContext,
   chosen: readonly Chosen[],
   bulk: BulkChange,
-  { isPreview = false, progress }: { isPreview?: boolean; progress?: Progress } = {},
+  options: BulkOptions = {},
+): Promise<{ plan: BulkPlan; done: DoneChange[] }> =>
+  withBeside(recordBeside => runBatches(kernel, context, chosen, bulk, { ...options, recordBeside }))
+
+interface BulkOptions {
+  isPreview?: boolean
+  progress?: Progress
+}
+
+async function runBatches(
+  kernel: Kernel,
+  context: WriteContext,
+  chosen: readonly Chosen[],
+  bulk: BulkChange,
+  { isPreview = false, progress, recordBeside }: BulkOptions & Pick<WriteOptions, 'recordBeside'>,
 ): Promise<{ plan: BulkPlan; done: DoneChange[] }> {
   const plan: BulkPlan = { total: chosen.length, changing: 0, sample: [], left: [], warnings: [] }
   const done: DoneChange[] = []
@@ -85,6 +99,7 @@ export async function runBulkChange(
       kernel,
       valid.map(({ row }) => row),
       context,
+      { recordBeside },
     )
     for (const [index, one] of saved.entries()) {
       const { member, row } = valid[index] ?? {}

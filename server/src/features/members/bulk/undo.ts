@@ -8,7 +8,7 @@ import { isValid, judgeRows, type RowChange } from '../../../resource/judge-rows
 import type { Kernel } from '../../../resource/kernel.ts'
 import { writeJudged } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
-import { batchesOf, oneAhead } from '../../../tasks/one-ahead.ts'
+import { batchesOf, oneAhead, withBeside } from '../../../tasks/one-ahead.ts'
 import { followedStates, followedTerms } from '../followed-rows.ts'
 import type { DoneChange } from './plan.ts'
 
@@ -37,13 +37,15 @@ export async function undoBulkChange(
   if (!kind) return { undone: 0, left: done.length }
   let undone = 0
   let judgedRows = 0
-  for await (const batch of oneAhead(batchesOf(done, BATCH_ROWS), some =>
-    judgeUndo(kind, deps.kernel, context, some),
-  )) {
-    await progress(judgedRows, done.length)
-    judgedRows += BATCH_ROWS
-    undone += (await writeJudged(kind.served, deps.kernel, batch, context)).length
-  }
+  await withBeside(async recordBeside => {
+    for await (const batch of oneAhead(batchesOf(done, BATCH_ROWS), some =>
+      judgeUndo(kind, deps.kernel, context, some),
+    )) {
+      await progress(judgedRows, done.length)
+      judgedRows += BATCH_ROWS
+      undone += (await writeJudged(kind.served, deps.kernel, batch, context, { recordBeside })).length
+    }
+  })
   return { undone, left: done.length - undone }
 }
 
