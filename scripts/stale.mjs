@@ -15,7 +15,7 @@ export const PARTS = {
       'web/src',
       'web/public',
       'web/index.html',
-      'web/informacaoDePagamento.html',
+      'web/informacao-de-pagamento.html',
       'web/vite.config.ts',
       'web/payment-page.config.ts',
       'web/package.json',

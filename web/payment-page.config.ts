@@ -14,7 +14,7 @@ export default defineConfig({
     assetsDir: 'assets',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: join(import.meta.dirname, 'informacaoDePagamento.html'),
+      input: join(import.meta.dirname, 'informacao-de-pagamento.html'),
       treeshake: { moduleSideEffects: [{ test: /[\\/]model[\\/]src[\\/]/, sideEffects: false }] },
     },
   },

@@ -203,7 +203,7 @@ const servePaymentPage: Plugin = {
   apply: 'serve',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
-      if (request.url?.startsWith('/informacaoDePagamento/')) request.url = '/informacaoDePagamento.html'
+      if (request.url?.startsWith('/informacaoDePagamento/')) request.url = '/informacao-de-pagamento.html'
       next()
     })
   },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const files = {
     'secret.txt': 'secret',
     'web/index.html': '<!doctype html><head><!--terminology--></head>',
-    'web/paginaPropria.html': '<!doctype html><title>own</title><!--terminology-->',
+    'web/pagina-propria.html': '<!doctype html><title>own</title><!--terminology-->',
     'web/color-scheme.js': '// scheme',
     'web/assets/app-1a2b.js': 'export {}',
     'web/assets/app-1a2b.js.br': 'packed by brotli',
@@ -91,10 +91,13 @@ describe('API-02: the page', () => {
     },
   )
 
-  it.each(['/paginaPropria', '/paginaPropria.html', '/outra/paginaPropria/abc', '/__proto__/abc'])(
-    'and %s is a screen of the program',
-    async path => expect((await app.inject(path)).body).toContain('id="lists"'),
-  )
+  it.each([
+    '/paginaPropria',
+    '/pagina-propria.html',
+    '/pagina-propria/abc',
+    '/outra/paginaPropria/abc',
+    '/__proto__/abc',
+  ])('and %s is a screen of the program', async path => expect((await app.inject(path)).body).toContain('id="lists"'))
 
   it('asks for no method but reading', async () => {
     expect((await app.inject({ method: 'POST', url: '/utilizadores' })).statusCode).toBe(404)

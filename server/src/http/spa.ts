@@ -27,7 +27,7 @@ const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
 
 /**
  * Serves the built files, and for every other path index.html with the organisation's words in it. A screen that does without the
- * program has a page of its own, named by the first segment of its path.
+ * program has a page of its own, named by the first segment of its path: `/paginaPropria/…` is `pagina-propria.html`.
  */
 export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, terminology, lists }: Options) {
   const { index: page, ...ownPages } = await readPages(webDir)
@@ -77,14 +77,17 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
   })
 }
 
-/** The built pages by name, without their endings. */
+/** The built pages by the first segment of their paths. */
 async function readPages(webDir: string): Promise<Record<string, string>> {
   const files = (await readdir(webDir)).filter(file => file.endsWith('.html'))
   const pages = await Promise.all(files.map(file => readFile(join(webDir, file), 'utf8')))
   for (const [place, file] of files.entries())
     if (!pages[place]?.includes(PLACE)) throw new Error(`${webDir}/${file} has no place for the terminology (${PLACE})`)
-  return Object.fromEntries(files.map((file, place) => [file.replace(/\.html$/, ''), pages[place] ?? '']))
+  return Object.fromEntries(files.map((file, place) => [segmentOf(file), pages[place] ?? '']))
 }
+
+const segmentOf = (file: string) =>
+  file.replace(/\.html$/, '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** Built files carry a hash in their names, so they never change. */
 const cacheByPath = (response: { setHeader(name: string, value: string): unknown }, path: string) =>

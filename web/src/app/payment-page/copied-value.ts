@@ -22,7 +22,7 @@ export function copiedValue({ label, text, copied = text }: Value): HTMLElement 
     element('span', { class: 'unseen' }, label),
   )
   let timer: ReturnType<typeof setTimeout> | undefined
-  button.addEventListener('click', async () => {
+  const copyNow = async () => {
     const isCopied = await copy(copied)
     if (!isCopied) getSelection()?.selectAllChildren(shown)
     word.textContent = isCopied ? 'Copiado' : 'Selecionado'
@@ -31,7 +31,8 @@ export function copiedValue({ label, text, copied = text }: Value): HTMLElement 
     timer = setTimeout(() => {
       word.textContent = 'Copiar'
     }, SHOWN_MS)
-  })
+  }
+  button.addEventListener('click', () => void copyNow())
   return element('div', {}, element('dt', {}, label), element('dd', {}, shown, button))
 }
 

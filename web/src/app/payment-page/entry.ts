@@ -1,4 +1,5 @@
 import './payment-page.css'
+import './ways-to-pay.css'
 import type { PaymentInformation, PaymentState } from '@agremia/model/calls/payment-page'
 import { printEuros } from '@agremia/model/rules/money'
 import { announce, announcements } from './announce.ts'

@@ -79,8 +79,7 @@ function phoneForm(amount: number, outcome: string | undefined, onSent: (state: 
     else input.removeAttribute('aria-invalid')
   }
   input.addEventListener('input', () => tell('', false))
-  form.addEventListener('submit', async event => {
-    event.preventDefault()
+  const send = async () => {
     if (button.getAttribute('aria-busy') === 'true') return
     tell('', false)
     button.setAttribute('aria-busy', 'true')
@@ -94,6 +93,10 @@ function phoneForm(amount: number, outcome: string | undefined, onSent: (state: 
     } finally {
       button.removeAttribute('aria-busy')
     }
+  }
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    void send()
   })
   return form
 }
