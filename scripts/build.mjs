@@ -49,16 +49,13 @@ export async function buildWeb(folder = root) {
     'web',
     async () => {
       const outDir = join(folder, 'web/dist')
-      // The program first, because it empties the folder.
-      const configs = ['vite.config.ts', 'payment-page.config.ts'].map(file => join(folder, 'web', file))
-      for (const [place, configFile] of configs.filter(file => existsSync(file)).entries())
-        await build({
-          root: join(folder, 'web'),
-          configFile,
-          mode: 'production',
-          logLevel: 'warn',
-          build: { outDir, emptyOutDir: place === 0 },
-        })
+      await build({
+        root: join(folder, 'web'),
+        configFile: join(folder, 'web/vite.config.ts'),
+        mode: 'production',
+        logLevel: 'warn',
+        build: { outDir, emptyOutDir: true },
+      })
       await packFiles(outDir)
     },
     folder,

@@ -19,6 +19,7 @@ import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
 import { paymentAdvice } from './payment-advice.ts'
 import { paymentAgreements } from './payment-agreements.ts'
+import { paymentMessage } from './payment-message.ts'
 import { paymentRequests } from './payment-requests.ts'
 import { payments } from './payments.ts'
 import { pdfDocuments } from './pdf-documents.ts'
@@ -56,6 +57,7 @@ export const resources: readonly Resource[] = [
   quotaRuns,
   paymentAgreements,
   paymentRequests,
+  paymentMessage,
   mbway,
   receivedMoney,
   bankAccounts,

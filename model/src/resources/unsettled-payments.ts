@@ -115,9 +115,19 @@ export const unsettledPayments = defineResource({
         min: 0,
         max: 3,
         filter: true,
+        sort: true,
         sees: STAFF,
+        // The messages that were sent are the record of it.
+        logged: false,
       }),
-      lastReminderAt: datetime({ label: 'Último aviso', readonly: true, sees: STAFF }),
+      lastReminderAt: datetime({
+        label: 'Último aviso',
+        readonly: true,
+        filter: true,
+        sort: true,
+        sees: STAFF,
+        logged: false,
+      }),
       /** The time after which a debtor may invoke it has passed; it is a possibility only. */
       canBePrescribed: boolean({ label: 'Prescrição possível', readonly: true, filter: true, sees: STAFF }),
       agreementId: ref('paymentAgreements', {

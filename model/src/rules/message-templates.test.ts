@@ -70,6 +70,9 @@ describe('MSG-02: the catalogue of templates', () => {
       'candidaturaRecusada',
       'pedidoAceite',
       'pedidoRecusado',
+      'aviso1',
+      'aviso2',
+      'aviso3',
       'recibo',
       'reciboDonativo',
       'pagamentoDevolvido',
@@ -103,7 +106,7 @@ describe('MSG-02: the catalogue of templates', () => {
   test('newsletters need consent, and hide until something sends them', () => {
     for (const name of NAMES)
       if (findTemplate(name).kind === 'boletim') expect(findTemplate(name).legalBasis).toBe('consentimento')
-    expect(SENT_TEMPLATES).not.toContain('avisoQuota')
+    expect(SENT_TEMPLATES).not.toContain('boasVindas')
     expect(SENT_TEMPLATES).toContain('candidaturaAceite')
   })
 })

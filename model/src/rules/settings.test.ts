@@ -34,7 +34,7 @@ const CATALOGUE = {
   members:
     'memberNumberNext memberNumberPadding requireProposers minProposerSeniorityMonths juniorMaxAge juniorAutoPromote fieldsEnabled duplicateCheck',
   quotas:
-    'quotaYearStartMonth quotaGenerationDay chargeOnAdmission quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays',
+    'quotaYearStartMonth quotaGenerationDay chargeOnAdmission quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays automaticReminders',
   receipts:
     'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil',
   payments:

@@ -93,6 +93,8 @@ const HIDDEN: Record<string, string[]> = {
     'posting_id',
     'attachment_kind',
     'attachment_id',
+    'payment_request_id',
+    'is_reminder_noted',
   ],
 }
 

@@ -12,6 +12,7 @@ import { members } from '../features/members/feature.ts'
 import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
 import { ownPage } from '../features/own-page/feature.ts'
+import { paymentNotices } from '../features/payment-notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { quotaAdjustments } from '../features/quota-adjustments/feature.ts'
 import { quotas } from '../features/quotas/feature.ts'
@@ -29,6 +30,7 @@ export const FEATURES = [
   payments,
   receivedMoney,
   debts,
+  paymentNotices,
   messages,
   messageSettings,
   ownPage,

@@ -77,6 +77,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~quotas/geracoes',
       '/~quotas/geracoes/$id',
       '/~quotas/gerar',
+      '/~quotas/~notificarMembros',
       '/~quotas/pagamentos',
       '/~quotas/pagamentos/novo',
       '/~quotas/porIdentificar',

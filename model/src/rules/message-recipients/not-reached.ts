@@ -17,6 +17,8 @@ export const NOT_REACHED = {
   addressReturnedNoEmail: 'Morada devolvida e sem e-mail',
   emailAndAddressReturned: 'E-mail e morada devolvidos',
   nothingOwed: 'Já não tem nada por pagar',
+  notOverdue: 'Nada tem em atraso',
+  debtChanged: 'O que há a pagar mudou entretanto',
   accountChanged: 'A conta mudou: já não corresponde ao filtro do envio',
   leftOut: 'De fora por decisão',
   documentAnnulled: 'O documento que levava em anexo foi anulado',

@@ -39,7 +39,7 @@ export interface RecipientFacts {
   preferredChannel: 'email' | 'carta' | 'sms' | 'balcao' | null
   consentNewsletter: boolean
   assemblyByEmail: boolean
-  /** Something is still to be paid, due or not. */
+  /** Something is still to be paid, due or not: their own, or what is billed to them. */
   hasDebt: boolean
   emails: readonly EmailContact[]
   addresses: readonly AddressContact[]

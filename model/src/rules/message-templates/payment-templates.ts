@@ -16,28 +16,37 @@ const REMINDER = {
   event: 'charge.overdue',
   sendHour: 10,
   channels: ['email', 'carta'],
+  isSent: true,
+  isOfOneRecord: true,
 } as const
 
 /** How to pay; each line vanishes where the organisation has no such way. */
 const WAYS_TO_PAY = ['entidade', 'referencia', 'iban', 'refTransferencia', 'ligacaoPagamento'] as const
+const byReference = (amount: string) =>
+  `{{#referencia}}Multibanco ou homebanking: Entidade **{{entidade}}** · Referência **{{referencia}}** · Valor **${amount}**{{/referencia}}`
+const BY_TRANSFER = '{{#iban}}Transferência: IBAN {{iban}}, descritivo {{refTransferencia}}.{{/iban}}'
 
 /** Messages about quotas, payments and receipts. */
 export const paymentTemplates = {
   avisoQuota: {
-    ...PAYMENT,
-    title: 'Aviso de quota',
-    description: 'Quando uma quota fica a pagamento.',
-    event: 'charge.created',
+    kind: 'aviso',
+    to: 'membro',
+    trigger: 'manual',
     channels: ['email', 'carta'],
+    legalBasis: 'contrato',
+    isSent: true,
+    isOfOneRecord: true,
+    title: 'Aviso de quota',
+    description: 'Quando a equipa avisa do que há a pagar e ainda não está em atraso.',
     placeholders: [...MEMBER_PLACEHOLDERS, ...WAYS_TO_PAY, 'ano', 'descricao', 'valor', 'dataLimite'],
     subject: 'Quota de {{ano}} — {{organizacao}}',
     text: `Olá, {{saudacao}},
 
 Já está disponível para pagamento: {{descricao}}, no valor de **{{valor}}**, até {{dataLimite}}.
 
-{{#referencia}}Multibanco ou homebanking: Entidade **{{entidade}}** · Referência **{{referencia}}** · Valor **{{valor}}**{{/referencia}}
+${byReference('{{valor}}')}
 
-{{#iban}}Transferência: IBAN {{iban}}, descritivo {{refTransferencia}}.{{/iban}}
+${BY_TRANSFER}
 
 {{#ligacaoPagamento}}Para pagar por MB WAY: {{ligacaoPagamento}}{{/ligacaoPagamento}}
 
@@ -57,7 +66,9 @@ Talvez lhe tenha passado: ainda não recebemos {{descricao}} ({{valor}}), com ve
 
 {{#ligacaoPagamento}}Pode pagar aqui: {{ligacaoPagamento}}{{/ligacaoPagamento}}
 
-{{#referencia}}Multibanco ou homebanking: Entidade **{{entidade}}** · Referência **{{referencia}}** · Valor **{{valor}}**{{/referencia}}
+${byReference('{{valor}}')}
+
+${BY_TRANSFER}
 
 Se precisar de pagar em prestações, fale connosco.`,
   },
@@ -66,7 +77,7 @@ Se precisar de pagar em prestações, fale connosco.`,
     title: '2.º aviso',
     description: '45 dias depois do vencimento.',
     offsetDays: 45,
-    placeholders: [...MEMBER_PLACEHOLDERS, 'listaDividas', 'totalDivida', 'dataLimite', 'ligacaoPagamento'],
+    placeholders: [...MEMBER_PLACEHOLDERS, ...WAYS_TO_PAY, 'listaDividas', 'totalDivida', 'dataLimite'],
     subject: 'Quotas por regularizar — n.º {{numeroSocio}}',
     text: `Olá, {{saudacao}},
 
@@ -78,6 +89,10 @@ Total: **{{totalDivida}}**. Com quotas em atraso, o direito de voto e o cartão 
 
 Agradecemos a regularização até {{dataLimite}}{{#ligacaoPagamento}}: {{ligacaoPagamento}}{{/ligacaoPagamento}}
 
+${byReference('{{totalDivida}}')}
+
+${BY_TRANSFER}
+
 Se houver engano ou dificuldade, responda a esta mensagem.`,
   },
   aviso3: {
@@ -85,7 +100,7 @@ Se houver engano ou dificuldade, responda a esta mensagem.`,
     title: '3.º aviso',
     description: '90 dias depois do vencimento; também por carta.',
     offsetDays: 90,
-    placeholders: [...MEMBER_PLACEHOLDERS, 'listaDividas', 'totalDivida', 'dataLimite'],
+    placeholders: [...MEMBER_PLACEHOLDERS, ...WAYS_TO_PAY, 'listaDividas', 'totalDivida', 'dataLimite'],
     subject: 'Último aviso: regularização de quotas',
     text: `Exmo.(a) Senhor(a) {{nome}}, {{sinonimoMembro}} n.º {{numeroSocio}},
 
@@ -96,6 +111,12 @@ Apesar dos avisos anteriores, continuam por pagar as seguintes importâncias:
 No total de **{{totalDivida}}**.
 
 Solicitamos o pagamento, ou a proposta de um plano de pagamento, até {{dataLimite}}. Na falta de resposta, a situação será presente à Direção, que poderá aplicar o disposto nos estatutos quanto à suspensão ou perda da qualidade de {{sinonimoMembro}}.
+
+${byReference('{{totalDivida}}')}
+
+${BY_TRANSFER}
+
+{{#ligacaoPagamento}}Para pagar em linha: {{ligacaoPagamento}}{{/ligacaoPagamento}}
 
 Se entretanto já pagou, queira enviar-nos o comprovativo.
 

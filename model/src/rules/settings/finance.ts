@@ -59,6 +59,14 @@ export const quotas = section('members', '{MembershipPayments}', {
     }),
     'false',
   ),
+  automaticReminders: forStaff(
+    boolean({
+      label: 'Avisar automaticamente de dívidas em atraso',
+      required: true,
+      hint: 'Três avisos, nos dias e à hora que os modelos das mensagens dizem, enquanto o envio automático estiver ligado.',
+    }),
+    'false',
+  ),
   quotaGenerationDay: forStaff(
     integer({ label: 'Dia do mês em que são geradas', required: true, min: 1, max: 28 }),
     '1',

@@ -49,14 +49,14 @@ describe('MSG-02: templates are read', () => {
       )
     const names = await list()
     expect(names.slice(0, 3)).toEqual(['candidaturaRecebida', 'candidaturaConfirmada', 'candidaturaElementos'])
-    expect(names).not.toContain('avisoQuota')
+    expect(names).not.toContain('boasVindas')
     expect(await list({ _search: 'pedido aceite' })).toEqual(['pedidoAceite'])
     expect(await list({ _kind: 'boletim' })).toEqual(['boletim'])
     for (const query of [{ _nada: '1' }, { _limit: '-2' }] as Record<string, string>[])
       expect((await t.call('GET', '/message_settings', { as: t.editor, query })).status).toBe(422)
   })
 
-  it.each(['avisoQuota', 'nada', 'toString', '__proto__', '%00'])('%s is 404, whatever is asked of it', async name => {
+  it.each(['boasVindas', 'nada', 'toString', '__proto__', '%00'])('%s is 404, whatever is asked of it', async name => {
     const path = `/message_settings/${name}`
     for (const [method, url, body] of [
       ['GET', path, undefined],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { NOTICE_TEMPLATES } from '@agremia/model/rules/collecting/notice-levels'
 import { isSentByHand, isTemplateName, MESSAGE_TEMPLATES, SENT_TEMPLATES } from '@agremia/model/rules/message-templates'
 import { expect, it } from 'vitest'
 
@@ -17,7 +18,9 @@ const named = new Set(
     ...(source.includes('draftStateMessage(') && source.includes('const TEMPLATES') ? source.matchAll(DRAFT) : []),
   ]),
 )
-const sentByCode = [...named].map(([, name = '']) => name).filter(isTemplateName)
+/** Those of notices are chosen by the reminder level. */
+const notices = sources.some(source => source.includes('await prepareNotices(')) ? NOTICE_TEMPLATES : []
+const sentByCode = [...[...named].map(([, name = '']) => name), ...notices].filter(isTemplateName)
 
 it('MSG-02: a template is shown exactly while something sends it: code, or a person who composes', () => {
   const names = Object.keys(MESSAGE_TEMPLATES).filter(isTemplateName)
@@ -28,6 +31,5 @@ it('MSG-02: a template is shown exactly while something sends it: code, or a per
 
 it('MSG-02: of an acceptance one message leaves, so the welcome is hidden', () => {
   expect(SENT_TEMPLATES).toContain('candidaturaAceite')
-  for (const hidden of ['boasVindas', 'avisoQuota', 'cartaoEmitido', 'aniversario'])
-    expect(SENT_TEMPLATES).not.toContain(hidden)
+  for (const hidden of ['boasVindas', 'cartaoEmitido', 'aniversario']) expect(SENT_TEMPLATES).not.toContain(hidden)
 })

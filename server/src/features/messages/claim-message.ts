@@ -22,7 +22,8 @@ const IS_WAITING = sql`status = 'em_fila' and held_because is null and channel =
 const COLUMNS = sql`id, at, name, message_id as "messageId", recipient_name as "recipientName",
   recipient_address as "recipientAddress", subject, body, member_id as "memberId", application_id as "applicationId", batch_id as "batchId", reply_to as "replyTo",
   unsubscribe, automatic, confidential, urgency, attempts, sent_by_id as "sentById",
-  attachment_kind as "attachmentKind", attachment_id as "attachmentId", attachment_name as "attachmentName"`
+  attachment_kind as "attachmentKind", attachment_id as "attachmentId", attachment_name as "attachmentName",
+  payment_request_id as "paymentRequestId"`
 
 /**
  * Takes the next message that may leave, and says so in its row before anything is sent: if the process dies from here on, the

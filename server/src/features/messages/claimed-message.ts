@@ -24,4 +24,6 @@ export interface ClaimedMessage {
   attachmentKind: string | null
   attachmentId: string | null
   attachmentName: string | null
+  /** What it asks to be paid, where it is a notice. */
+  paymentRequestId: string | null
 }

@@ -1,13 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { notifyOfChosen } from '../../parts/chosen-debts.ts'
 import { INCLUDE_IN_REMINDERS, useIncludeInReminders } from '../../parts/include-in-reminders.tsx'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
 import { ReduceDebtsDialog, type ReducingVerb, WORDS } from './reduce-debts-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
-/** What can be done with the ticked debts beside exporting them, each with a preview: waiving, annulling, and ending a wait for a decision. */
+/** What can be done with the ticked debts beside exporting them, each with a preview: notifying, waiving, annulling, and ending a wait for a decision. */
 export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
   const [verb, setVerb] = useState<ReducingVerb | 'resume'>()
   const { include } = useIncludeInReminders({ choice: { query: chosen.query, ids: chosen.ids }, onDone })
@@ -18,6 +20,9 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
   }
   return (
     <>
+      <Button variant="default" renderRoot={link => <Link {...link} {...notifyOfChosen(chosen)} />}>
+        Notificar
+      </Button>
       {(['waive', 'annul'] as const).map(one => (
         <Button key={one} variant="default" onClick={() => setVerb(one)}>
           {WORDS[one].label}

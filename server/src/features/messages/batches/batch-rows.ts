@@ -8,7 +8,8 @@ import type { StoredBatch } from '../recipients/read-batch.ts'
 import type { BatchText } from './batch-text.ts'
 
 interface Sender {
-  sentById: string
+  /** Undefined where it leaves by itself. */
+  sentById: string | undefined
   now: Date
 }
 
@@ -39,7 +40,7 @@ export function batchRow(
     subject,
     body,
     memberId,
-    sentById,
+    ...(sentById === undefined ? { automatic: true } : { sentById }),
     replyTo,
     legalBasis,
     urgency: URGENCY.batch,

@@ -126,12 +126,12 @@ async function queueAnew({ db, actor, now }: WriteContext, list: readonly Again[
   await sql`
     insert into messages (id, created_at, updated_at, at, name, name_sort, subject, body, body_hash, channel, recipient_name,
       recipient_name_sort, recipient_address, member_id, batch_id, sent_by_id, confidential, automatic, urgency, message_id,
-      reply_to, unsubscribe, once_key, search)
+      reply_to, unsubscribe, once_key, payment_request_id, search)
     select n.new_id, ${now}, ${now}, ${now}, m.name, m.name_sort, m.subject, m.body, m.body_hash, n.channel, n.name,
       n.name_sort, n.address, m.member_id, m.batch_id, ${userIdOf(actor) ?? null}::uuid, m.confidential, m.automatic, m.urgency,
       '<' || n.new_id || '@agremia>', m.reply_to, m.unsubscribe and n.channel = 'email',
       m.batch_id || ':' || m.member_id || ':' ||
-        (select count(*) from messages o where o.batch_id = m.batch_id and o.member_id = m.member_id), n.search
+        (select count(*) from messages o where o.batch_id = m.batch_id and o.member_id = m.member_id), m.payment_request_id, n.search
     from jsonb_to_recordset(${asJson(list)}::jsonb) as n ${GIVEN} join messages m on m.id = n.id
   `.execute(db)
 }

@@ -23,7 +23,7 @@ interface Sent {
   task: TaskEntry | null
 }
 
-const SWITCH_IS_OFF =
+export const SWITCH_IS_OFF =
   'O «Envio automático de mensagens» está desligado nas definições. O que enviar à mão sai mesmo assim: confirme que quer enviar.'
 
 /** Sends a draft now, or at the time that it names, unless something must be decided or corrected first. */

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { addPage, closePdf, mm, openPdf } from '../../../pdf/document.ts'
 import { readPdf } from '../../../pdf/testing/read-pdf.ts'
 import { drawLine } from '../../../pdf/text.ts'
-import { drawLetters, type Letter, type LetterPrint } from './draw-letters.ts'
+import { drawLetters, type Letter, type LetterBlock, type LetterPrint } from './draw-letters.ts'
 import { type Enclosure, readEnclosures } from './enclosures.ts'
 import type { EnvelopeWindow } from './envelope.ts'
 
@@ -226,6 +226,27 @@ describe('MSG-01: letters for window envelopes', () => {
     }
     expect(read).toBeLessThan(2_000)
   })
+})
+
+it.each([
+  ['below the text where it fits', 2, 1],
+  ['on a page of its own where it does not', 6, 2],
+])('PAY-03: what a letter holds beside its text stands %s', async (_title, paragraphs, pages) => {
+  const [height, style] = [mm(70), { font: 'plain', size: 12, color: '#000000' } as const]
+  const block: LetterBlock = {
+    heightAt: () => height,
+    draw: (pdf, { left, top, width }) => {
+      drawLine(pdf, 'Início do bloco', left, top, width, style)
+      drawLine(pdf, 'Fim do bloco', left, top + height - style.size, width, style)
+    },
+  }
+  const { placed } = await print([longLetter(paragraphs, { block })])
+  expect(placed).toHaveLength(pages)
+  const last = placed.at(-1) ?? []
+  const at = (text: string) => last.find(line => line.text === text)?.y ?? expect.unreachable()
+  const written = last.filter(line => line.text.includes('assembleia')).map(({ y }) => y)
+  expect(at('Início do bloco')).toBeGreaterThan(Math.max(0, ...written) + mm(4))
+  expect(at('Fim do bloco')).toBeLessThan(mm(275))
 })
 
 describe('MSG-01: the files of a sending', () => {

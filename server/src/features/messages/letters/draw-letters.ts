@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
-import { addPage, closePdf, finishedPages, mm, openPdf, type Pdf } from '../../../pdf/document.ts'
+import { addPage, closePdf, type Frame, finishedPages, mm, openPdf, type Pdf } from '../../../pdf/document.ts'
 import { INK, type LetterHead, type OpenHead, openHead } from '../../../pdf/letter-head.ts'
 import type { PlacedLine } from '../../../pdf/paginate.ts'
 import { drawPlacedLines, paginateRichText } from '../../../pdf/rich-text.ts'
@@ -28,6 +28,15 @@ export interface Letter extends SheetHead {
   subject: string
   /** Without placeholders. */
   body: RichText
+  /** Drawn below the text, whole on one page. */
+  block?: LetterBlock
+}
+
+/** What a letter holds beside its text, such as everything needed to pay. */
+export interface LetterBlock {
+  /** In points, at the given width. */
+  heightAt(width: number): number
+  draw(pdf: Pdf, at: Pick<Frame, 'left' | 'top' | 'width'>): void
 }
 
 export interface LetterPrint {
@@ -43,6 +52,7 @@ export interface LetterPrint {
 }
 
 const AFTER_SUBJECT = mm(3)
+const BEFORE_BLOCK = mm(5)
 const SUBJECT_MAX_LINES = 4
 const TEXT: TextStyle = { font: 'plain', size: 10.5, color: INK }
 /** Tried where the last page would have so few lines. */
@@ -83,13 +93,23 @@ function drawLetter(pdf: Pdf, letter: Letter, head: OpenHead, window: EnvelopeWi
   const firstTop = SUBJECT_TOP + subject.length * SUBJECT.size * LINE_HEIGHT + AFTER_SUBJECT
   // Laid out before anything is drawn, because the first page already tells how many there are.
   const pages = layOutPages(pdf, letter.body, width, firstTop)
+  const { block } = letter
+  const topOf = (page: number) => (page === 0 ? firstTop : NEXT_TOP)
+  const blockHeight = block?.heightAt(width) ?? 0
+  const textEnd = topOf(pages.length - 1) + endOf(pages.at(-1) ?? [])
+  const fits = textEnd + BEFORE_BLOCK + blockHeight <= TEXT_BOTTOM
+  if (blockHeight > 0 && !fits) pages.push([])
   pages.forEach((lines, index) => {
     if (index === 0) drawFirstPage(pdf, letter, { head, window, subject, width })
     else beginNextPage(pdf, letter, head, width)
-    const top = index === 0 ? firstTop : NEXT_TOP
-    drawPage(pdf, lines, top, { head, number: index + 1, total: pages.length, width })
+    drawPage(pdf, lines, topOf(index), { head, number: index + 1, total: pages.length, width })
   })
+  if (blockHeight > 0) block?.draw(pdf, { left: SIDE_MARGIN, top: fits ? textEnd + BEFORE_BLOCK : NEXT_TOP, width })
 }
+
+/** Where the last of these lines ends, from the upper edge of the text. */
+const endOf = (lines: readonly PlacedLine[]) =>
+  lines.reduce((end, { y, size }) => Math.max(end, y + size * LINE_HEIGHT), 0)
 
 /** A last page with little more than the signature is avoided by smaller type, where that is enough. */
 function layOutPages(pdf: Pdf, body: RichText, width: number, firstTop: number): PlacedLine[][] {

@@ -10,7 +10,9 @@ import { type Kysely, sql } from 'kysely'
 import { NotFound } from '../../../errors.ts'
 import type { Served } from '../../../resource/serve.ts'
 import { searchText } from '../../../resource/table-columns.ts'
+import type { OpenedRequest } from '../../payment-requests/opened-request.ts'
 import { recipientsInParts } from '../recipients/each-recipient.ts'
+import { readOutdatedRequests } from '../recipients/outdated-requests.ts'
 import { readStillChosen } from '../recipients/still-chosen.ts'
 
 export interface LetterBatch {
@@ -51,6 +53,7 @@ interface StoredLetter {
   recipientName: string | null
   recipientAddress: string
   letterNumber: number | null
+  paymentRequestId: string | null
 }
 
 /** Locks the letters, so that nobody cancels or prints one while it is being drawn. Those whose text was deleted are left out. */
@@ -60,7 +63,8 @@ async function lockLetters(db: Kysely<unknown>, batchId: string, isAgain: boolea
     : sql`status = 'em_fila' and held_because is null`
   const { rows } = await sql<StoredLetter>`
     select id, member_id as "memberId", application_id as "applicationId", recipient_name as "recipientName",
-      recipient_address as "recipientAddress", letter_number as "letterNumber"
+      recipient_address as "recipientAddress", letter_number as "letterNumber",
+      payment_request_id as "paymentRequestId"
     from messages where batch_id = ${batchId} and channel = 'carta' and body is not null and ${which}
     order by letter_number, id for update
   `.execute(db)
@@ -97,11 +101,17 @@ export async function lettersToPrint(
 ): Promise<{ letters: LetterRow[]; suppressed: SuppressedLetter[] }> {
   const stored = await lockLetters(db, batch.id, false)
   const today = await addressesOfToday(db, served, batch, stored, now)
+  const outdated = await readOutdatedRequests(
+    db,
+    stored.flatMap(({ paymentRequestId }) => paymentRequestId ?? []),
+  )
   const letters: Omit<LetterRow, 'letterNumber'>[] = []
   const suppressed: SuppressedLetter[] = []
-  for (const { id, memberId, applicationId, recipientName, recipientAddress } of stored) {
+  for (const { id, memberId, applicationId, recipientName, recipientAddress, paymentRequestId } of stored) {
+    const reason = paymentRequestId === null ? undefined : outdated.get(paymentRequestId)
     const recipient = memberId === null ? undefined : today.get(memberId)
-    if (recipient && 'lines' in recipient) {
+    if (reason) suppressed.push({ id, recipientName, reason })
+    else if (recipient && 'lines' in recipient) {
       letters.push({ id, recipientName: recipient.name, addressLines: recipient.lines })
     } else if (memberId === null && applicationId !== null) {
       letters.push({ id, recipientName, addressLines: splitAddressLines(recipientAddress) })
@@ -155,7 +165,11 @@ async function addressesOfToday(
 export interface LetterText {
   subject: string
   body: RichText
+  /** What a notice asks to be paid. Amounts are cents. */
+  request: LetterRequest | null
 }
+
+type LetterRequest = Pick<OpenedRequest, 'code' | 'total' | 'entity' | 'reference' | 'rfReference' | 'expiresOn'>
 
 /** Texts that are read at once; each may have 20,000 characters. */
 const TEXTS_AT_ONCE = 100
@@ -168,9 +182,12 @@ export async function* withTexts(
   for (let from = 0; from < letters.length; from += TEXTS_AT_ONCE) {
     const part = letters.slice(from, from + TEXTS_AT_ONCE)
     const { rows } = await sql<LetterText & { id: string }>`
-      select id, subject, body from messages where id = any(${part.map(({ id }) => id)}::uuid[])
+      select m.id, m.subject, m.body, case when r.id is not null then json_build_object('code', r.code, 'total', r.total,
+        'entity', r.entity, 'reference', r.reference, 'rfReference', r.rf_reference, 'expiresOn', r.expires_on) end as request
+      from messages m left join payment_requests r on r.id = m.payment_request_id
+      where m.id = any(${part.map(({ id }) => id)}::uuid[])
     `.execute(db)
-    const texts = new Map(rows.map(({ id, subject, body }) => [id, { subject, body }]))
+    const texts = new Map(rows.map(({ id, ...text }) => [id, text]))
     for (const letter of part) {
       const text = texts.get(letter.id)
       if (text) yield { ...letter, ...text }

@@ -25,13 +25,19 @@ import {
 export const printLettersInput = z.strictObject({ batchId: z.uuid(), again: z.boolean() })
 export type PrintLettersInput = z.output<typeof printLettersInput>
 
-type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served'>
+type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served' | 'publicUrl'>
 
 /**
  * Makes one PDF of the letters of a sending. The letters are locked while they are drawn, and count as printed in the transaction
  * in which the task ends, after its file is in place: of two people who print at once, the second finds nothing left to print.
  */
-export const printLettersTask = ({ kernel, settings, config, served }: PrintDeps): TaskDefinition<PrintLettersInput> =>
+export const printLettersTask = ({
+  kernel,
+  settings,
+  config,
+  served,
+  publicUrl,
+}: PrintDeps): TaskDefinition<PrintLettersInput> =>
   defineTask({
     kind: 'print-letters',
     access: () => STAFF,
@@ -52,9 +58,11 @@ export const printLettersTask = ({ kernel, settings, config, served }: PrintDeps
       const drawn: (LetterRow & { subject: string })[] = []
       const placeAndDate = placeAndDateOf(texts, now)
       async function* eachLetter(): AsyncGenerator<Letter> {
-        for await (const { body, ...letter } of withTexts(db, letters)) {
+        const { paymentBlock } = await import('./payment-block.ts')
+        for await (const { body, request, ...letter } of withTexts(db, letters)) {
           await progress(drawn.length, letters.length)
-          yield { ...letter, body, placeAndDate, reference: `Carta n.º ${letter.letterNumber}` }
+          const block = request ? { block: paymentBlock(request, texts, publicUrl()) } : {}
+          yield { ...letter, body, placeAndDate, reference: `Carta n.º ${letter.letterNumber}`, ...block }
           drawn.push(letter)
         }
       }

@@ -48,7 +48,8 @@ export async function readRecipientRows(db: Kysely<unknown>, ids: readonly strin
       p.deceased_at is not null or n.slug = ${DECEASED_STATE} as "isDeceased",
       m.anonymized_at is not null as "isAnonymised", m.processing_restricted as "isRestricted",
       m.preferred_channel as "preferredChannel", m.consent_newsletter as "consentNewsletter",
-      m.assembly_by_email as "assemblyByEmail", coalesce(b.debt_total > 0, false) as "hasDebt", k.name as category,
+      m.assembly_by_email as "assemblyByEmail", coalesce(b.debt_total > 0, false) or exists (
+        select from unsettled_payments o where o.bill_to_member_id = m.id and o.amount > 0) as "hasDebt", k.name as category,
       coalesce(r.emails, '[]') as emails, coalesce(r.addresses, '[]') as addresses
     from chosen m
     join people p on p.id = m.person_id

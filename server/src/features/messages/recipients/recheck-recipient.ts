@@ -9,6 +9,7 @@ import type { BatchChannels } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
 import { KEEP_PLAN } from '../../../db/kept-plans.ts'
 import type { Served } from '../../../resource/serve.ts'
+import { readOutdatedRequests } from './outdated-requests.ts'
 import { readRecipientRows } from './read-facts.ts'
 import { readStillChosen } from './still-chosen.ts'
 
@@ -17,6 +18,8 @@ export interface WaitingMessage {
   name: string
   memberId: string
   batchId: string | null
+  /** What it asks to be paid, where it is a notice. */
+  paymentRequestId: string | null
 }
 
 interface BatchTerms {
@@ -36,7 +39,7 @@ export async function recheckRecipient(
   db: Kysely<unknown>,
   /** `members` with its hooks. */
   served: Served,
-  { name, memberId, batchId }: WaitingMessage,
+  { name, memberId, batchId, paymentRequestId }: WaitingMessage,
   now: Date,
 ): Promise<Recipient> {
   const [member] = await readRecipientRows(db, [memberId])
@@ -53,7 +56,11 @@ export async function recheckRecipient(
     },
     batch?.decision ?? undefined,
   )
-  if (recipient.channel === null || !batch) return recipient
+  if (recipient.channel === null) return recipient
+  const outdated = paymentRequestId ? await readOutdatedRequests(db, [paymentRequestId]) : undefined
+  const reason = paymentRequestId && outdated?.get(paymentRequestId)
+  if (reason) return { channel: null, reason }
+  if (!batch) return recipient
   const still = await readStillChosen(db, served, { query: batch.query, memberIds: [memberId] }, now)
   return still && !still.has(memberId) ? { channel: null, reason: 'accountChanged' } : recipient
 }

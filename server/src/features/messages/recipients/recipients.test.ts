@@ -212,7 +212,7 @@ describe('MSG-01: at the moment of sending', () => {
     return id
   }
   const recheck = async (memberId: string, batchId: string | null, name = 'livre') =>
-    recheckRecipient(db(), t.deps.served('members'), { name, memberId, batchId }, t.clock())
+    recheckRecipient(db(), t.deps.served('members'), { name, memberId, batchId, paymentRequestId: null }, t.clock())
 
   it('the address of today is used, or the message does not leave', async () => {
     const eva = await t.addMember({ name: 'Eva Nova', email: 'eva@example.pt', consentNewsletter: true, ...ADDRESS })

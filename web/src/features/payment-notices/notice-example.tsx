@@ -1,0 +1,44 @@
+import type { NoticePreview } from '@agremia/model/calls/payment-message'
+import { findTemplate } from '@agremia/model/rules/message-templates'
+import { MESSAGE_CHANNELS } from '@agremia/model/rules/messages'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import { Button } from '@mantine/core'
+import { printCount } from '../../resource/list-count.ts'
+import { RichTextView } from '../../resource/rich-text-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './notices.module.css'
+
+interface Props {
+  preview: NoticePreview
+  index: number
+  onIndex(index: number): void
+}
+
+/** One notice as it would leave, and the others one after the other. */
+export function NoticeExample({ preview: { example, counts }, index, onIndex }: Props) {
+  const total = counts.email + counts.carta
+  if (!example) return null
+  return (
+    <Section heading="Como vai sair">
+      <div className={classes.pages}>
+        <Button variant="default" disabled={index === 0} onClick={() => onIndex(index - 1)}>
+          Exemplo anterior
+        </Button>
+        <span role="status">{`${printCount(index + 1)} de ${printCount(total)}`}</span>
+        <Button variant="default" disabled={index + 1 >= total} onClick={() => onIndex(index + 1)}>
+          Exemplo seguinte
+        </Button>
+      </div>
+      <article className={classes.example} aria-label={`Exemplo: ${example.recipientName}`}>
+        <p className={classes.to}>
+          {findTemplate(example.templateName).title}, {MESSAGE_CHANNELS[example.channel].toLowerCase()} para{' '}
+          <strong>{example.recipientName}</strong> · {example.address}
+        </p>
+        <h3>{example.subject}</h3>
+        {/* The server made the tree by the same schema; the view draws nothing but what it knows. */}
+        <RichTextView doc={example.body as unknown as RichText} />
+      </article>
+      <p className={classes.note}>As referências fazem-se ao enviar: aqui são pontos.</p>
+    </Section>
+  )
+}
