@@ -49,13 +49,16 @@ export async function buildWeb(folder = root) {
     'web',
     async () => {
       const outDir = join(folder, 'web/dist')
-      await build({
-        root: join(folder, 'web'),
-        configFile: join(folder, 'web/vite.config.ts'),
-        mode: 'production',
-        logLevel: 'warn',
-        build: { outDir, emptyOutDir: true },
-      })
+      // The program first, because it empties the folder.
+      const configs = ['vite.config.ts', 'payment-page.config.ts'].map(file => join(folder, 'web', file))
+      for (const [place, configFile] of configs.filter(file => existsSync(file)).entries())
+        await build({
+          root: join(folder, 'web'),
+          configFile,
+          mode: 'production',
+          logLevel: 'warn',
+          build: { outDir, emptyOutDir: place === 0 },
+        })
       await packFiles(outDir)
     },
     folder,

@@ -11,10 +11,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('writes a .br and a .gz file beside each compressible file, but not beside index.html', async () => {
+it('writes a .br and a .gz file beside each compressible file, but not beside pages', async () => {
   const program = 'export const letras = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"\n'.repeat(9)
   mkdirSync(join(folder, 'assets'))
-  for (const name of ['index.html', 'color-scheme.js', 'assets/main-1a2b.js', 'assets/inter.woff2'])
+  for (const name of ['index.html', 'outra.html', 'color-scheme.js', 'assets/main-1a2b.js', 'assets/inter.woff2'])
     writeFileSync(join(folder, name), program)
   writeFileSync(join(folder, 'assets/small.js'), ';')
   await packFiles(folder)
@@ -29,6 +29,7 @@ it('writes a .br and a .gz file beside each compressible file, but not beside in
     'color-scheme.js.br',
     'color-scheme.js.gz',
     'index.html',
+    'outra.html',
   ])
   const packed = (ending: string) => readFileSync(join(folder, `assets/main-1a2b.js.${ending}`))
   expect(brotliDecompressSync(packed('br')).toString()).toBe(program)

@@ -20,6 +20,15 @@ it('the page’s entry loads the declarations of all features, but no library', 
   expect(imported.filter(path => !isOurs.has(path) || path.endsWith('.tsx') || path.endsWith('.css'))).toEqual([])
 })
 
+it('NAV-30: the page on which members pay loads neither a library nor a feature, and only its own styles', () => {
+  const entry = 'web/src/app/payment-page/entry.ts'
+  const imported = importedBy(entry, tree)
+  const isOurs = new Set(tree.filter(edge => edge.isOurs).map(edge => edge.to)).add(entry)
+  expect(imported.length).toBeGreaterThan(10)
+  expect(imported.filter(path => !isOurs.has(path) || path.endsWith('.tsx') || path.includes('/features/'))).toEqual([])
+  expect(imported.filter(path => path.endsWith('.css') && !path.startsWith('web/src/app/payment-page/'))).toEqual([])
+})
+
 it('a library that a declaration imports is found', () => {
   const edge = (from: string, to: string, more: Partial<Edge> = {}): Edge => ({
     from,

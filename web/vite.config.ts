@@ -197,9 +197,21 @@ const preloadProgram: Plugin = {
   },
 }
 
+/** On a development server the payment page has its own file too; the built one is made by payment-page.config.ts. */
+const servePaymentPage: Plugin = {
+  name: 'serve-payment-page',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/informacaoDePagamento/')) request.url = '/informacao-de-pagamento.html'
+      next()
+    })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), findFirstLoad, preloadProgram],
+  plugins: [react(), findFirstLoad, preloadProgram, servePaymentPage],
   server: { proxy: { '/api': api, '/files': api, '/websocket': { target: api, ws: true } } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],

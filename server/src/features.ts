@@ -22,6 +22,7 @@ import { meta } from './features/meta/feature.ts'
 import { ownPage } from './features/own-page/feature.ts'
 import { paymentAdvice } from './features/payment-advice/feature.ts'
 import { paymentNotices } from './features/payment-notices/feature.ts'
+import { paymentPage } from './features/payment-page/feature.ts'
 import { paymentProviders } from './features/payment-providers/feature.ts'
 import { paymentRequests } from './features/payment-requests/feature.ts'
 import { people } from './features/people/feature.ts'
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   paymentRequests,
   paymentAdvice,
   paymentProviders,
+  paymentPage,
   receivedMoney,
   paymentNotices,
   countries,

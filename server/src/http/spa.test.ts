@@ -28,6 +28,7 @@ beforeAll(async () => {
   const files = {
     'secret.txt': 'secret',
     'web/index.html': '<!doctype html><head><!--terminology--></head>',
+    'web/pagina-propria.html': '<!doctype html><title>own</title><!--terminology-->',
     'web/color-scheme.js': '// scheme',
     'web/assets/app-1a2b.js': 'export {}',
     'web/assets/app-1a2b.js.br': 'packed by brotli',
@@ -78,6 +79,25 @@ describe('API-02: the page', () => {
       expect(page.body).not.toContain('<script>')
     },
   )
+
+  it.each(['/paginaPropria/abc', '/paginaPropria/abc?x=1', '/paginaPropria/'])(
+    'NAV-30: a screen without the program has its own page, at %s, with the words and nothing of lists',
+    async path => {
+      const page = await app.inject(path)
+      expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      expect(page.body).toContain('<title>own</title>')
+      expect(page.body).toContain('id="terminology"')
+      expect(page.body).not.toContain('id="lists"')
+    },
+  )
+
+  it.each([
+    '/paginaPropria',
+    '/pagina-propria.html',
+    '/pagina-propria/abc',
+    '/outra/paginaPropria/abc',
+    '/__proto__/abc',
+  ])('and %s is a screen of the program', async path => expect((await app.inject(path)).body).toContain('id="lists"'))
 
   it('asks for no method but reading', async () => {
     expect((await app.inject({ method: 'POST', url: '/utilizadores' })).statusCode).toBe(404)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListFacts } from '@agremia/model/resource/list-facts'
 import { ANYONE } from '@agremia/model/rules/roles'
@@ -25,10 +25,13 @@ const HASHED = /-[0-9a-f]{32}\.[a-z]+$/
 /** Below these paths a missing file is answered 404; every other path is a screen. */
 const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
 
-/** Serves the built files, and for every other path index.html with the organisation's words in it. */
+/**
+ * Serves the built files, and for every other path index.html with the organisation's words in it. A screen that does without the
+ * program has a page of its own, named by the first segment of its path: `/paginaPropria/…` is `pagina-propria.html`.
+ */
 export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, terminology, lists }: Options) {
-  const page = await readFile(join(webDir, 'index.html'), 'utf8')
-  if (!page.includes(PLACE)) throw new Error(`${webDir}/index.html has no place for the terminology (${PLACE})`)
+  const { index: page, ...ownPages } = await readPages(webDir)
+  if (page === undefined) throw new Error(`${webDir} has no index.html`)
 
   // The plugin adds routes of its own, which are open to anyone.
   app.addHook('onRoute', route => {
@@ -40,7 +43,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     wildcard: false,
     // Files were compressed when they were built (scripts/pack.mjs); browsers that accept that are sent those.
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
+    globIgnore: ['*.html', '**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (response, path) => {
       cacheByPath(response, path)
@@ -62,13 +65,29 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
 
   const listsBlock = dataBlock('lists', lists)
   // Replaced by a function, because `$&` in a replacement text would have a special meaning.
-  const show = () => page.replace(PLACE, () => dataBlock('terminology', terminology()) + listsBlock)
+  const fill = (html: string, blocks: string) =>
+    html.replace(PLACE, () => dataBlock('terminology', terminology()) + blocks)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (NO_SCREEN.test(path)) return reply.callNotFound()
-    return reply.type('text/html; charset=utf-8').header('cache-control', NEVER_CACHED).send(show())
+    const [, first = '', ...rest] = path.split('/')
+    const own = rest.length > 0 && Object.hasOwn(ownPages, first) ? ownPages[first] : undefined
+    const html = own === undefined ? fill(page, listsBlock) : fill(own, '')
+    return reply.type('text/html; charset=utf-8').header('cache-control', NEVER_CACHED).send(html)
   })
 }
+
+/** The built pages by the first segment of their paths. */
+async function readPages(webDir: string): Promise<Record<string, string>> {
+  const files = (await readdir(webDir)).filter(file => file.endsWith('.html'))
+  const pages = await Promise.all(files.map(file => readFile(join(webDir, file), 'utf8')))
+  for (const [place, file] of files.entries())
+    if (!pages[place]?.includes(PLACE)) throw new Error(`${webDir}/${file} has no place for the terminology (${PLACE})`)
+  return Object.fromEntries(files.map((file, place) => [segmentOf(file), pages[place] ?? '']))
+}
+
+const segmentOf = (file: string) =>
+  file.replace(/\.html$/, '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** Built files carry a hash in their names, so they never change. */
 const cacheByPath = (response: { setHeader(name: string, value: string): unknown }, path: string) =>

@@ -28,6 +28,18 @@ export function drawQrCode({ doc }: Pdf, text: string, { left, top, size }: QrCo
   doc.fill('#000000')
 }
 
+/** The same as an SVG image for screens, where the text may have any letters: phones of today read UTF-8. */
+export function qrCodeSvg(text: string): string {
+  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
+  const side = modules.size + 2 * QUIET_ZONE
+  let path = ''
+  for (let row = 0; row < modules.size; row += 1) {
+    for (const { start, length } of darkRuns(modules.data, row * modules.size, modules.size))
+      path += `M${QUIET_ZONE + start} ${QUIET_ZONE + row}h${length}v1h-${length}z`
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}h-${side}z"/><path d="${path}"/></svg>`
+}
+
 /** Neighbouring dark modules of a row are one rectangle: half as many to draw, and no hairlines between them. */
 function* darkRuns(data: Uint8Array, offset: number, width: number): Generator<{ start: number; length: number }> {
   let start = 0

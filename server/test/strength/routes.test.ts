@@ -52,6 +52,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/message_attachment_files/:id
       GET /api/newsletter/:code
       GET /api/payment_callbacks/ifthenpay
+      GET /api/payment_requests/:code/information
+      GET /api/payment_requests/:code/state
       GET /api/pdf_files/:id
       GET /api/photo_files/:name
       GET /api/settings
@@ -78,6 +80,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/member_applications/verifyEmail
       POST /api/newsletter/:code/subscribe
       POST /api/newsletter/:code/unsubscribe
+      POST /api/payment_requests/:code/mbway
       POST /api/sentry
       POST /boletim/:code
       POST /sentry
@@ -94,6 +97,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/tasks/:id
       POST /api/members/:id/account/export
       POST /api/members/:id/quota_declaration
+      POST /api/own/payment_requests
       POST /api/own/photo
       POST /api/own/requests
       POST /api/own/requests/:id/withdraw
@@ -200,6 +204,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/payment_agreements/:id/end
       POST /api/payment_message
       POST /api/payment_message/validate
+      POST /api/payment_requests/open
       POST /api/payments/:id/annul
       POST /api/payments/:id/return
       POST /api/payments/:id/send_receipt

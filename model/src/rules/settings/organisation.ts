@@ -62,17 +62,15 @@ export const organisation = section('organisation', 'Organização', {
   organisationIban: forMembers(
     iban({ label: 'IBAN', hint: 'Para onde se transfere; sai nos avisos e na página de pagamento.' }),
   ),
-  ...awaitingFeature({
-    organisationBic: forMembers(
-      string({
-        label: 'BIC',
-        match: {
-          pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
-          message: 'BIC inválido: 8 ou 11 letras e algarismos.',
-        },
-      }),
-    ),
-  }),
+  organisationBic: forMembers(
+    string({
+      label: 'BIC',
+      match: {
+        pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+        message: 'BIC inválido: 8 ou 11 letras e algarismos.',
+      },
+    }),
+  ),
   foundationDate: forAnyone(date({ label: 'Data de fundação', notFuture: true })),
   ...awaitingFeature({
     cooperativeBranch: forAnyone(

@@ -16,3 +16,7 @@ export function newRequestCode(): string {
   }
   return code
 }
+
+/** Whether a text that somebody sends could be a code. */
+export const isRequestCode = (text: string) =>
+  text.length === CODE_LENGTH && [...text].every(sign => DIGITS.includes(sign))

@@ -50,19 +50,32 @@ export async function sendToPhone(deps: MbwayDeps, actor: Actor | undefined, wan
   return id
 }
 
-/** Whether phones can be asked at all is known before anybody types a number. */
-export function mbwayProvider(deps: Pick<MbwayDeps, 'settings' | 'program'>): ConfiguredProvider {
-  const { mbwayEnabled } = deps.settings.texts()
-  const provider = mbwayEnabled === 'true' ? configuredProvider(deps) : undefined
+type ProviderDeps = Pick<MbwayDeps, 'settings' | 'program'>
+
+const findProvider = (deps: ProviderDeps) =>
+  deps.settings.texts().mbwayEnabled === 'true' ? configuredProvider(deps) : undefined
+
+/** Whether phones can be asked at all, with the key that the provider needs for it. */
+export function acceptsMbway(deps: ProviderDeps): boolean {
+  const provider = findProvider(deps)
+  return provider !== undefined && (provider.name === 'simulador' || Boolean(deps.settings.secret('mbwayKey')))
+}
+
+/** Called before anybody types a number, because where no phone can be asked the number does not matter. */
+export function mbwayProvider(deps: ProviderDeps): ConfiguredProvider {
+  const provider = findProvider(deps)
   if (!provider)
     throw new Conflict('Não se aceitam pagamentos por MB WAY. Um administrador pode ligá-los nas definições.')
   return provider
 }
 
+/** The code of a refusal that is not about the phone. */
+export const REFUSED_BY_PROVIDER = 'paymentProvider'
+
 const refusalOf = (error: PaymentServiceError) =>
   error.fault === 'phoneRefused'
     ? new InvalidInput({ phone: error.message })
-    : new Conflict(error.message, {}, 'paymentProvider')
+    : new Conflict(error.message, {}, REFUSED_BY_PROVIDER)
 
 interface RequestToWrite extends PhoneRequest {
   id: string

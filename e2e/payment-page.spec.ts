@@ -1,0 +1,191 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from '@playwright/test'
+import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
+import { makeDebtor } from './debtors.ts'
+import { enter } from './enter.ts'
+import { euros, LAPTOP, PHONE, region } from './on-screen.ts'
+import type { App } from './start-app.ts'
+
+test.use({ actionTimeout: 20_000 })
+test.describe.configure({ timeout: 120_000 })
+
+const MOST_KB = 60
+
+/** A member who owes two quotas of 18 €, and the address of the page on which both are paid. */
+async function openRequest(page: Page, name: string): Promise<string> {
+  await enter(page, '/socios')
+  const memberId = await makeDebtor(page, name)
+  const owed: { _id: string; amount: number }[] = await callApi(
+    page,
+    'GET',
+    `unsettled_payments?_memberId=${memberId}&_limit=-1`,
+  )
+  const chargeIds = owed.filter(({ amount }) => amount > 0).map(({ _id }) => _id)
+  return (await callApi(page, 'POST', 'payment_requests/open', { memberId, chargeIds })).page
+}
+
+/** A visitor on a phone, who has never been here. */
+async function visit(browser: Browser, app: App, viewport = PHONE): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: app.address,
+    locale: 'pt-PT',
+    timezoneId: 'Europe/Lisbon',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    viewport,
+  })
+  return context.newPage()
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: euros('Pagar 36,00 €') })
+const phoneInput = (page: Page) => page.getByLabel('Telemóvel')
+
+test('PAY-05, NAV-30: a visitor reads how to pay, is told of a wrong number, and pays by phone', async ({
+  page: staff,
+  browser,
+  app,
+}) => {
+  const address = await openRequest(staff, 'Genoveva Paga Depressa')
+  const page = await visit(browser, app)
+
+  await test.step('the page tells what to pay, to whom, and of the payer no more than needed', async () => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      euros('A pagar 36,00 €').replace('pagar\u00a0', 'pagar '),
+    )
+    await expect(page).toHaveTitle(/^Pagar 36,00.€ — /)
+    await expect(region(page, 'O que está por pagar')).toContainText(/G\. Depressa · n\.º \d+/)
+    await expect(region(page, 'O que está por pagar')).toContainText('Quota 2024')
+    await expect(page.getByText('Genoveva')).toHaveCount(0)
+    for (const nothing of ['navigation', 'menu', 'toolbar'] as const)
+      await expect(page.getByRole(nothing)).toHaveCount(0)
+    await expect(region(page, 'Multibanco')).toContainText(/\d{3} \d{3} \d{3}/)
+    await expect(region(page, 'Transferência')).toContainText(/PT50 \d{4}/)
+    await expect(region(page, 'Transferência')).toContainText(/RF\d\d /)
+    await checkByDayAndNight(page, { hasProgram: false })
+  })
+
+  await test.step('values are copied as they are typed elsewhere', async () => {
+    await page.getByRole('button', { name: 'Copiar Referência' }).click()
+    await expect(page.getByRole('button', { name: 'Copiado Referência' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveText('Referência: copiado.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{9}$/)
+    await page.getByText('Código QR para a aplicação do banco').click()
+    const code = page.getByRole('img', { name: /dados da transferência/ })
+    await expect(code).toBeVisible()
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  await test.step('a landline is refused beside the field', async () => {
+    await phoneInput(page).fill('212 345 678')
+    await payButton(page).click()
+    await expect(phoneInput(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('#telemovel-erro')).toHaveText('O MB WAY precisa de um telemóvel português.')
+    await expect(phoneInput(page)).toBeFocused()
+    await checkAccessibility(page)
+    await phoneInput(page).fill('912')
+    await expect(page.locator('#telemovel-erro')).toBeEmpty()
+  })
+
+  await test.step('a request that is refused on the phone is told, and another can be sent', async () => {
+    await phoneInput(page).fill('912 345 002')
+    await phoneInput(page).press('Enter')
+    await expect(page.getByText('Confirme na aplicação MB WAY', { exact: true })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^[34]:\d\d$/)
+    await checkByDayAndNight(page, { hasProgram: false })
+    await expect(page.getByText('O pedido foi recusado no telemóvel.', { exact: false }).first()).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(phoneInput(page)).toBeFocused()
+  })
+
+  await test.step('one that is confirmed is told by the page itself, also after a reload', async () => {
+    await phoneInput(page).fill('912345001')
+    await payButton(page).click()
+    const paid = page.getByRole('heading', { name: 'Pagamento recebido. Obrigado!', level: 1 })
+    await expect(paid).toBeVisible({ timeout: 30_000 })
+    await expect(paid).toBeFocused()
+    await expect(page.getByText(/Recebemos 36,00.€ em/)).toBeVisible()
+    await expect(payButton(page)).toHaveCount(0)
+    await checkByDayAndNight(page, { hasProgram: false })
+    await page.reload()
+    await expect(paid).toBeVisible()
+  })
+  await page.context().close()
+})
+
+test('NAV-30: the page stops asking while nobody sees it, and goes on when it is seen', async ({
+  page: staff,
+  browser,
+  app,
+}) => {
+  const address = await openRequest(staff, 'Hermínia Olha Noutro Dia')
+  const page = await visit(browser, app)
+  await page.goto(address)
+  let asked = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/state')) asked += 1
+  })
+  // This ending waits until somebody decides.
+  await phoneInput(page).fill('912345678')
+  await payButton(page).click()
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await page.clock.install()
+  const hide = (isHidden: boolean) =>
+    page.evaluate(hidden => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await hide(true)
+  const before = asked
+  await page.clock.runFor(30_000)
+  // A question that was under way may have been counted late, no further one.
+  expect(asked).toBeLessThanOrEqual(before + 1)
+  await hide(false)
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await page.context().close()
+})
+
+test(`NAV-30: the page loads without the program, in under ${MOST_KB} KB gzipped, and is one call deep`, async ({
+  page: staff,
+  browser,
+  app,
+}) => {
+  const address = await openRequest(staff, 'Ilda Telefone Velho')
+  const page = await visit(browser, app, LAPTOP)
+  const answered: Promise<{ path: string; size: number }>[] = []
+  page.on('response', response =>
+    answered.push(
+      response.body().then(body => ({
+        path: new URL(response.url()).pathname,
+        size: gzipSync(body, { level: 9 }).length,
+      })),
+    ),
+  )
+  await page.goto(address)
+  await expect(payButton(page)).toBeVisible()
+  // Wide enough to show the code for another device at once.
+  await expect(page.getByRole('img', { name: /dados da transferência/ })).toBeVisible()
+  await checkByDayAndNight(page, { hasProgram: false })
+  const files = await Promise.all(answered)
+  expect(files.filter(({ path }) => path.startsWith('/api/'))).toHaveLength(1)
+  expect(files.filter(({ path }) => path.endsWith('.js'))).toHaveLength(1)
+  expect(files.reduce((sum, { size }) => sum + size, 0) / 1000).toBeLessThan(MOST_KB)
+  await page.context().close()
+})
+
+test('NAV-30: a wrong address and a server that cannot be reached are told in words', async ({ browser, app }) => {
+  const page = await visit(browser, app)
+  await page.goto('/informacaoDePagamento/um-codigo-que-ninguem-enviou')
+  await expect(page.getByRole('heading', { name: 'Esta ligação não funciona', level: 1 })).toBeVisible()
+  await checkByDayAndNight(page, { hasProgram: false })
+  await page.route('**/information', route => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Não foi possível contactar o servidor')
+  await page.unroute('**/information')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { name: 'Esta ligação não funciona', level: 1 })).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { MBWAY_STATUS } from '../rules/collecting/mbway.ts'
+import { REQUEST_STATUS } from '../rules/collecting/payment-requests.ts'
+import { ANYONE } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+
+const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]]) // the keys of an object of that type
+
+/** What may change while the page is open. */
+const state = z.strictObject({
+  status: keysOf(REQUEST_STATUS),
+  /** What is open now of what was asked for; another amount than the total where part of it has been paid or taken back. */
+  openAmount: z.number(),
+  /** What became of the last request that was sent to a phone; null where none was. */
+  mbway: z
+    .strictObject({
+      status: keysOf(MBWAY_STATUS),
+      /** How long the payer still has to confirm it. */
+      secondsLeft: z.int(),
+    })
+    .nullable(),
+})
+export type PaymentState = z.output<typeof state>
+
+const information = z.strictObject({
+  ...state.shape,
+  organisation: z.strictObject({
+    name: z.string(),
+    taxNumber: z.string(),
+    colour: z.string(),
+    /** The address of its logo; empty where it has none. */
+    logo: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    /** Whether everything here is fictitious. */
+    isStaging: z.boolean(),
+  }),
+  /** `M. Silva · n.º 1234`. */
+  payer: z.string(),
+  lines: z.array(
+    z.strictObject({
+      description: z.string(),
+      /** Whose it is; empty for the payer's own. */
+      owner: z.string(),
+      amount: z.number(),
+    }),
+  ),
+  total: z.number(),
+  dueDate: z.string(),
+  expiresOn: z.string(),
+  paidOn: z.string().nullable(),
+  /** Whether the receipt goes to the e-mail that staff know. */
+  isReceiptMailed: z.boolean(),
+  transfer: z
+    .strictObject({
+      iban: z.string(),
+      bic: z.string(),
+      /** What to write into the transfer, so that its payer is known. */
+      reference: z.string(),
+      /** A QR code for bank applications, as SVG. */
+      qr: z.string().nullable(),
+    })
+    .nullable(),
+  multibanco: z.strictObject({ entity: z.string(), reference: z.string() }).nullable(),
+  acceptsMbway: z.boolean(),
+  /** A QR code that opens this page on a phone, as SVG; null where the public address is not known. */
+  pageQr: z.string().nullable(),
+})
+export type PaymentInformation = z.output<typeof information>
+
+const description =
+  'The code is that of the page’s address. A code that nobody was given is answered with 404, and so many of them from one network with 429.'
+
+export const readPaymentInformation = defineCall({
+  method: 'GET',
+  path: '/payment_requests/:code/information',
+  summary: 'What somebody is asked to pay and how to pay it, with the least that tells who it is',
+  description,
+  access: ANYONE,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: information }),
+})
+
+export const readPaymentState = defineCall({
+  method: 'GET',
+  path: '/payment_requests/:code/state',
+  summary: 'Whether it has been paid, and what became of the request on the phone; asked for every three seconds',
+  description,
+  access: ANYONE,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: state }),
+})
+
+export const payByPhone = defineCall({
+  method: 'POST',
+  path: '/payment_requests/:code/mbway',
+  summary: 'Ask for the amount on a phone by MB WAY',
+  description: `${description} One request at a time waits on a phone, and at most three are sent in an hour.`,
+  access: ANYONE,
+  body: z.strictObject({ phone: z.string('Indique o telemóvel.').max(40, 'Indique só o número.') }),
+  statuses: [201],
+  answer: z.strictObject({ data: state }),
+})

@@ -1,0 +1,59 @@
+import { announce } from './announce.ts'
+import { element } from './element.ts'
+
+const SHOWN_MS = 2500
+
+interface Value {
+  label: string
+  /** As people read it. */
+  text: string
+  /** As it is pasted, where that differs. */
+  copied?: string
+}
+
+/** A value with a button that copies it. */
+export function copiedValue({ label, text, copied = text }: Value): HTMLElement {
+  const shown = element('span', { class: 'value' }, text)
+  const word = element('span', {}, 'Copiar')
+  const button = element(
+    'button',
+    { type: 'button', class: 'quiet' },
+    word,
+    element('span', { class: 'unseen' }, label),
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const copyNow = async () => {
+    const isCopied = await copy(copied)
+    if (!isCopied) getSelection()?.selectAllChildren(shown)
+    word.textContent = isCopied ? 'Copiado' : 'Selecionado'
+    announce(isCopied ? `${label}: copiado.` : `${label}: selecionado, pode copiar.`)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      word.textContent = 'Copiar'
+    }, SHOWN_MS)
+  }
+  button.addEventListener('click', () => void copyNow())
+  return element('div', {}, element('dt', {}, label), element('dd', {}, shown, button))
+}
+
+/** Browsers give the clipboard to pages with https only; the older way works on the others. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = element('textarea', { class: 'unseen', readonly: true, tabindex: '-1', 'aria-hidden': 'true' })
+  area.value = text
+  const before = document.activeElement
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return isCopied
+}
