@@ -128,6 +128,30 @@ const pages: Record<string, (search: string | null) => Promise<string>> = {
   '/messages': listMessages,
 }
 
+/** Notes what a callback tells and asks for its confirmation, by the statements that the application sends. */
+async function noteCallback(query: URLSearchParams) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const [entity, reference, time] = ['entity', 'reference', 'payment_datetime'].map(name => query.get(name))
+    const { rowCount } = await client.query(
+      `insert into bare_callbacks (id, transaction_id, entity, reference, amount, method, paid_at, provider, heard_at, heard_by)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'multibanco', to_timestamp($5, 'DD-MM-YYYY HH24:MI:SS'), 'simulador', now(), 'callback')
+       on conflict (provider, transaction_id) do nothing`,
+      [`${entity}.${reference}.${time}`, entity, reference, Math.round(Number(query.get('amount')) * 100), time],
+    )
+    if (rowCount)
+      await client.query(`select graphile_worker.add_job('bare-callbacks', '{}'::json, job_key => 'bare-callbacks')`)
+    await client.query('commit')
+    return '{"data":{"isHeard":true}}'
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 async function readBody(request: IncomingMessage): Promise<BarePayment> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(Buffer.from(part as Uint8Array)) // a request's body is bytes
@@ -138,8 +162,13 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://bare')
   const search = url.searchParams.get('search')
   const page = pages[url.pathname]
-  if (page || request.method === 'POST') {
-    const body = page ? await page(search) : await recordPayment(pool, await readBody(request))
+  const isCallback = url.pathname === '/callback'
+  if (page || isCallback || request.method === 'POST') {
+    const body = page
+      ? await page(search)
+      : isCallback
+        ? await noteCallback(url.searchParams)
+        : await recordPayment(pool, await readBody(request))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
   } else if (url.pathname === '/export.csv') {
     response.writeHead(200, { 'content-type': 'text/csv' })

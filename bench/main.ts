@@ -6,6 +6,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.t
 import { benchBrowser } from './browser/bench-browser.ts'
 import { writeReferencePages } from './browser/reference-pages.ts'
 import { benchBulkChanges } from './bulk-changes.ts'
+import { benchCallbacks } from './callbacks.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
 import { benchImport } from './import.ts'
@@ -41,7 +42,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels`, `-- bulk`, `-- messages` or `-- money`: one part of it. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks` or `-- money`: one part of it. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -55,6 +56,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isSelected('people') ? await benchWithBare(benchPeople) : []),
     ...(isSelected('messages') ? await benchWithBare(benchMessages) : []),
+    ...(isSelected('callbacks') ? await benchWithBare(benchCallbacks) : []),
     ...(isSelected('labels') ? await benchOnMembers(benchLabels) : []),
     ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
     ...(isSelected('money') ? await (wantedPart ? benchWithBare : benchApart)(benchMoney) : []),
@@ -64,6 +66,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
 interface BareBench extends MembersBench {
   /** The hand-written handler that answers the same. */
   bare: Running
+  connection: pg.PoolConfig
   postmaster: number
 }
 async function benchWithBare(measure: (bench: BareBench) => Promise<Figure[]>, folder = dataDir): Promise<Figure[]> {
@@ -76,7 +79,14 @@ async function benchWithBare(measure: (bench: BareBench) => Promise<Figure[]>, f
   stops.push(bare.stop)
   const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
   stops.push(() => pool.end())
-  const figures = await measure({ app, bare, pool, bearer: await signIn(app), postmaster: await findPostmaster(pool) })
+  const figures = await measure({
+    app,
+    bare,
+    pool,
+    connection: embedded.options,
+    bearer: await signIn(app),
+    postmaster: await findPostmaster(pool),
+  })
   while (stops.length > alreadyStarted) await stops.pop()?.()
   return figures
 }
