@@ -58,10 +58,11 @@ async function bookPayment(context: LedgerContext, id: string): Promise<void> {
   const { amount, method, entity, reference } = payment
   const reason = reasonToKeep(payment, request)
   let paymentId: string | null = null
+  let keptId: string | null = null
   if (request && reason === undefined) {
     ;({ paymentId } = await settleRequest(context, { requestId: request.id, amount, on, method, bankAccountId }))
   } else {
-    await keepMoney(context, {
+    ;({ id: keptId } = await keepMoney(context, {
       date: on,
       amount,
       method,
@@ -69,10 +70,12 @@ async function bookPayment(context: LedgerContext, id: string): Promise<void> {
       ...(entity && reference && { entity, reference }),
       ...(request && { requestId: request.id }),
       reason: reason ?? 'referencia_desconhecida',
-    })
+    }))
   }
   await sql`
-    update provider_payments set booked_at = ${now}, request_id = ${request?.id ?? null}, payment_id = ${paymentId} where id = ${id}
+    update provider_payments set booked_at = ${now}, request_id = ${request?.id ?? null}, payment_id = ${paymentId},
+      received_money_id = ${keptId}
+    where id = ${id}
   `.execute(db)
   await closeMbway(context, payment, paymentId)
 }

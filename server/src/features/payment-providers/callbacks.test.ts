@@ -11,7 +11,11 @@ let t: ProvidersApp
 beforeAll(async () => {
   t = await createProvidersApp()
 })
-beforeEach(() => t.rows(sql`truncate received_money, throttles`))
+beforeEach(async () => {
+  await t.rows(sql`update provider_payments set received_money_id = null`)
+  await t.rows(sql`delete from received_money`)
+  await t.rows(sql`truncate throttles`)
+})
 afterAll(() => t.close())
 
 const callback = (query: Record<string, string>) => t.call('GET', '/payment_callbacks/ifthenpay', { query })

@@ -6,6 +6,7 @@ import { bookPayments } from './book-payment.ts'
 import { type ConfiguredProvider, configuredProvider } from './configured-provider.ts'
 import { PaymentServiceError } from './driver.ts'
 import { notePayments } from './hear-payments.ts'
+import { returnRefunds } from './return-refunds.ts'
 
 type Deps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'program' | 'log'>
 
@@ -45,6 +46,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   const provider = configuredProvider(deps)
   if (provider) await askProvider(deps, provider, new Date(deps.clock().getTime() - RECONCILED_MS))
   await bookPayments(deps)
+  await returnRefunds(deps)
 }
 
 /** When the first payment was made that was heard of lately and is not confirmed. */

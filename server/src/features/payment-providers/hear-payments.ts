@@ -62,9 +62,11 @@ export async function notePayments(
       reference = coalesce(excluded.reference, provider_payments.reference), confirmed_at = excluded.confirmed_at
       where provider_payments.confirmed_at is null
   `.execute(db)
-  const refunds = told.filter(({ isRefund }) => isRefund).map(({ transactionId }) => transactionId)
+  const refunds = told.filter(({ isRefund }) => isRefund)
+  if (refunds.length === 0) return
   await sql`
-    update provider_payments set refunded_at = ${now}
-    where provider = ${provider} and transaction_id = any(${refunds}::text[]) and refunded_at is null
+    update provider_payments p set refunded_at = ${now}, refunded_amount = r.amount
+    from json_to_recordset(${rowsOf(refunds)}::json) as r (${COLUMNS})
+    where p.provider = ${provider} and p.transaction_id = r.transaction_id and p.refunded_at is null
   `.execute(db)
 }

@@ -14,6 +14,7 @@ const BUTTONS = {
   payWrongKey: 'Callback com chave errada',
   payEarly: 'Callback fora de ordem',
   payUnheard: 'Pagar sem callback',
+  refund: 'Devolver o dinheiro',
 } as const
 type Button = keyof typeof BUTTONS
 const isButton = (text: string | undefined): text is Button => text !== undefined && Object.hasOwn(BUTTONS, text)
@@ -30,6 +31,7 @@ export async function pressButton(service: SimulatedProvider, form: ControlForm)
   if (!request) return payTyped(service, form, form.button)
   if (form.button === 'reject') service.close(request, 'rejected')
   else if (form.button === 'expire') service.close(request, 'expired')
+  else if (form.button === 'refund') service.refund({ requestId: request.requestId, reference: '' })
   else if (form.button === 'payWrongAmount') await service.pay(request, { amount: request.amount + 100 })
   else await service.pay(request, { manner: mannerOf(form.button) })
 }
@@ -75,11 +77,16 @@ const rowOf = (request: SimulatedRequest) => `<tr>
 <td>${escapeHtml(request.orderId)}</td>
 <td class="amount">${printMoney(request.amount)}</td>
 <td>${STATUS_WORDS[request.status]}</td>
-<td>${
-  request.status === 'pending'
-    ? `<form method="post" action="/sim"><input type="hidden" name="requestId" value="${request.requestId}">${buttonsOf(Object.keys(BUTTONS).filter(isButton))}</form>`
-    : ''
-}</td></tr>`
+<td>${formOf(request)}</td></tr>`
+
+/** What can still be done with a request. */
+const formOf = ({ requestId, status }: SimulatedRequest) => {
+  const names = Object.keys(BUTTONS)
+    .filter(isButton)
+    .filter(name => (name === 'refund' ? status === 'paid' : status === 'pending'))
+  if (names.length === 0) return ''
+  return `<form method="post" action="/sim"><input type="hidden" name="requestId" value="${requestId}">${buttonsOf(names)}</form>`
+}
 
 /** Where whoever tries the program plays the part of the bank and of the payer's phone. */
 export const controlPage = (service: SimulatedProvider) => `<!doctype html>

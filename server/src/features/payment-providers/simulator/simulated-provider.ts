@@ -147,6 +147,14 @@ export function createSimulatedProvider({ now, answerMs, tell }: Options) {
       return request
     },
 
+    /** Gives money back to who paid it; the list tells it as a payment of less than nothing. */
+    refund({ requestId, reference }: Pick<SimulatedPayment, 'requestId' | 'reference'>, amount?: number) {
+      const paid = payments.find(
+        one => one.amount > 0 && (requestId ? one.requestId === requestId : one.reference === reference),
+      )
+      if (paid) payments.push({ ...paid, amount: -(amount ?? paid.amount), fee: 0 })
+    },
+
     /** Pays any reference, also one that the program has made by itself. */
     async payReference(entity: string, reference: string, amount: number, manner: CallbackManner = 'once') {
       const known = [...requests.values()].find(one => one.reference === reference && one.status === 'pending')
