@@ -150,6 +150,12 @@ export const payments = section('treasury', 'Formas de pagamento', {
     }),
     '91, 92, 93, 96',
   ),
+  treasurerEmail: forStaff(
+    email({
+      label: 'E-mail do tesoureiro',
+      hint: 'Recebe os avisos de valores por identificar. Vazio: o e-mail da organização.',
+    }),
+  ),
   ...awaitingFeature({
     sepaCreditorId: forStaff(
       string({

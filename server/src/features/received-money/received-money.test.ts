@@ -202,6 +202,17 @@ describe('PAY-05: the treasurer hears of money that nobody recognised', () => {
     expect(JSON.stringify(sent[0])).toContain(`/quotas/porIdentificar/${money._id}`)
     await t.asAdmin('PATCH', '/settings', { SendMessages: false })
   })
+
+  it('by the treasurer’s own address where one is set', async () => {
+    await t.asAdmin('PATCH', '/settings', { SendMessages: true, treasurerEmail: 'contas@clube.example' })
+    const money = await keep({ payerText: 'Terminal 4712' })
+    await t.runJob(tellOfMoneyJob, { id: money._id })
+    const told = await t.rows(
+      sql`select from messages where name = 'pagamentoNaoIdentificado' and recipient_address = 'contas@clube.example'`,
+    )
+    expect(told).toHaveLength(1)
+    await t.asAdmin('PATCH', '/settings', { SendMessages: false, treasurerEmail: '' })
+  })
 })
 
 describe('API-03: who decides about received money', () => {

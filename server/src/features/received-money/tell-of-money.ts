@@ -20,9 +20,9 @@ interface Teller {
   link: string
 }
 
-/** Queues the message to the organisation's address. Run a second time, or once the money was assigned, it does nothing. */
+/** Queues the message to the treasurer, or else to the organisation's address. Run a second time, or once the money was assigned, it does nothing. */
 export async function tellOfMoney({ database, texts, now, link }: Teller, id: string): Promise<void> {
-  const to = texts.organisationEmail
+  const to = texts.treasurerEmail || texts.organisationEmail
   // While automatic messages are off none is queued: nobody would know later which of them to send.
   if (to === '' || texts.SendMessages !== 'true') return
   await inTransaction(database, SYSTEM, now, async context => {
