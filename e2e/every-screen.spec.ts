@@ -138,6 +138,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     account,
     payment: await first('/api/payments'),
     money: await first('/api/received_money'),
+    phoneRequest: await first('/api/mbway'),
     plan: await first('/api/quota_plans'),
     run: await first('/api/quota_runs'),
     series: await first('/api/receipt_series'),

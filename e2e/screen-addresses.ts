@@ -11,6 +11,7 @@ export interface Ids {
   account: string
   payment: string
   money: string
+  phoneRequest: string
   series: string
   tag: string
   mail: string
@@ -30,6 +31,7 @@ export const NO_IDS: Ids = {
   account: '',
   payment: '',
   money: '',
+  phoneRequest: '',
   series: '',
   tag: '',
   mail: '',
@@ -53,6 +55,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~quotas/geracoes/$id': ({ run }) => `/quotas/geracoes/${run}`,
   '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
   '/~quotas/porIdentificar/$id': ({ money }) => `/quotas/porIdentificar/${money}`,
+  '/~quotas/pedidosMbway/$id': ({ phoneRequest }) => `/quotas/pedidosMbway/${phoneRequest}`,
   '/~quotas/dividas/$memberId': ({ member }) => `/quotas/dividas/${member}`,
   '/~quotas/dividas/saldos/$id': ({ balances }) => `/quotas/dividas/saldos/${balances}`,
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,

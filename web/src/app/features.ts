@@ -8,6 +8,7 @@ import { auth } from '../features/auth/feature.ts'
 import { debts } from '../features/debts/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
+import { mbway } from '../features/mbway/feature.ts'
 import { members } from '../features/members/feature.ts'
 import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
@@ -29,6 +30,7 @@ export const FEATURES = [
   applications,
   payments,
   receivedMoney,
+  mbway,
   debts,
   paymentNotices,
   messages,

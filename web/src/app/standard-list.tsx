@@ -1,6 +1,6 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconCash, IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCash, IconDeviceMobile, IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
@@ -24,6 +24,7 @@ const ICONS = {
   batches: IconSend,
   daySheet: IconCash,
   generate: IconCalendarPlus,
+  phone: IconDeviceMobile,
 } satisfies Record<ListTool['icon'], unknown>
 
 interface Props {
