@@ -43,6 +43,26 @@ export function describeDemoMoney(name: DemoName, database: () => TestDatabase) 
     expect([owing, levels]).toEqual([reminders, 3])
   })
 
+  it('has requests to pay in every state, what phones answered, and three amounts that nobody has recognised', async () => {
+    const { rows } = await sql<{ status: string; n: number; wrong: number; references: number }>`
+      select r.status, count(*)::int as n, count(distinct r.reference)::int as references, (count(*) filter (where
+        r.total <> (select sum(l.amount) from payment_request_lines l where l.request_id = r.id)
+        or (r.status = 'aberto') <> (r.expires_on >= '2026-11-15' and r.status not in ('pago', 'anulado'))
+        or (r.status = 'pago' and r.total <> (select p.amount from payments p where p.id = r.payment_id))))::int as wrong
+      from payment_requests r group by 1 order by 1
+    `.execute(database().kysely)
+    expect(rows.map(({ status }) => status)).toEqual(['aberto', 'anulado', 'expirado', 'pago'])
+    expect(rows.filter(({ n, wrong, references }) => wrong > 0 || references < n)).toEqual([])
+    const { rows: phones } = await sql<{ status: string }>`select distinct status from mbway order by 1`.execute(
+      database().kysely,
+    )
+    expect(phones.map(({ status }) => status)).toEqual(['declined', 'error', 'expired', 'paid', 'rejected'])
+    const { rows: tray } = await sql<{ reason: string }>`
+      select reason from received_money where status = 'por_identificar' order by 1
+    `.execute(database().kysely)
+    expect(tray.map(({ reason }) => reason)).toEqual(['referencia_desconhecida', 'transferencia', 'valor_diferente'])
+  })
+
   // The figures are those of an association.
   it.runIf(name === 'associacao')('has the arrears of domain.md to a tenth of a per cent', async () => {
     const { rows } = await sql<{ years: number; part: number }>`

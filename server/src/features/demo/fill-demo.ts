@@ -15,6 +15,7 @@ import { fillReceiptMessages } from './fill-receipt-messages.ts'
 import { inventPeople } from './invent-members.ts'
 import { inventUsers } from './invent-users.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
+import { fillCollecting } from './money/fill-collecting.ts'
 import { fillMoney } from './money/fill-money.ts'
 import { fillReminders } from './money/fill-reminders.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
@@ -43,6 +44,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
     await fillMessages(db, { members: people.members, today: facts.today })
     await fillReceiptMessages(db, facts.today)
     await fillReminders(db, { members: people.members, today: facts.today })
+    await fillCollecting(db, facts.today)
   })
 }
 

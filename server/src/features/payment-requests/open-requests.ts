@@ -171,7 +171,7 @@ async function insertRequests(
 }
 
 /** `RF… 2026 000123`: the running number of the year. */
-function rfReferenceOf(year: number, number: number): string {
+export function rfReferenceOf(year: number, number: number): string {
   const reference = makeRfReference(`${year}${String(number).padStart(6, '0')}`)
   if (reference === null) throw new Error('the running number of a request is no creditor reference')
   return reference
