@@ -42,6 +42,12 @@ async function makeTemplate(dataDir: string) {
   const database = await createDatabase({ name: TEMPLATE, from: 'template0' })
   const app = await startApp({ database, dataDir })
   await app.goDown()
+  // The payment that the demonstration shows would come into the middle of a story.
+  await runSql(
+    { database },
+    `select graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs where task_identifier = 'demo-live-payment'))`,
+  )
   // PostgreSQL copies no database that somebody is connected to; so nobody may connect.
   await runSql(
     { database: process.env[SERVER_URL] ?? '' },

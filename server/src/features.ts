@@ -3,6 +3,7 @@ import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bulkDelete } from './features/bulk-delete/feature.ts'
 import { countries } from './features/countries/feature.ts'
+import { demo } from './features/demo/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
@@ -73,5 +74,6 @@ export const FEATURES: readonly Feature[] = [
   paymentNotices,
   countries,
   firstScreen,
+  demo,
   realtime,
 ]

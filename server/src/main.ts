@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { BadConfig, readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { fillDemo } from './features/demo/fill-demo.ts'
+import { planLivePayment } from './features/demo/live-payment.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './features/demo/logins.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './features/demo/organisations.ts'
 import { makeFirstAdmin } from './features/users/first-admin.ts'
@@ -41,6 +42,7 @@ async function main() {
       if (values.empty || !(await hasNobody(database))) return
       isDemo = true
       await fillDemo(database, demo, new Date())
+      await planLivePayment(database)
     },
   })
   stopOnSignals(starting, log)
