@@ -33,7 +33,7 @@ describe('PAY-05, NAV-30: the information of one request', () => {
     const member = await t.addMember({
       name: 'Maria Amélia da Silva',
       email: 'maria@exemplo.pt',
-      taxNumber: '123456789',
+      taxNumber: '503504564',
     })
     const charge = await t.charge(member._id, 2026, { originalAmount: 24 })
     const request = await t.open(member._id, charge)
@@ -55,7 +55,7 @@ describe('PAY-05, NAV-30: the information of one request', () => {
       pageQr: expect.stringMatching(/^<svg /),
     })
     const text = JSON.stringify(body)
-    for (const secret of ['Amélia', 'maria@', '123456789', member._id, request.id, request.code])
+    for (const secret of ['Amélia', 'maria@', '503504564', member._id, request.id, request.code])
       expect(text).not.toContain(secret)
   })
 
