@@ -22,6 +22,9 @@ const state = z.strictObject({
 })
 export type PaymentState = z.output<typeof state>
 
+/** Null where there is no reference. */
+const multibanco = z.strictObject({ entity: z.string(), reference: z.string() }).nullable()
+
 const information = z.strictObject({
   ...state.shape,
   organisation: z.strictObject({
@@ -61,7 +64,9 @@ const information = z.strictObject({
       qr: z.string().nullable(),
     })
     .nullable(),
-  multibanco: z.strictObject({ entity: z.string(), reference: z.string() }).nullable(),
+  multibanco,
+  /** Whether the payment service makes the reference once it is asked for, by the call below. */
+  isReferenceWanted: z.boolean(),
   acceptsMbway: z.boolean(),
   /** A QR code that opens this page on a phone, as SVG; null where the public address is not known. */
   pageQr: z.string().nullable(),
@@ -89,6 +94,15 @@ export const readPaymentState = defineCall({
   access: ANYONE,
   query: z.strictObject({}),
   answer: z.strictObject({ data: state }),
+})
+
+export const askForReference = defineCall({
+  method: 'POST',
+  path: '/payment_requests/:code/reference',
+  summary: 'Have the payment service make the Multibanco reference, where it has made none yet',
+  description: `${description} The service is asked once; where it gave none, the answer is null and the other ways to pay remain.`,
+  access: ANYONE,
+  answer: z.strictObject({ data: multibanco }),
 })
 
 export const payByPhone = defineCall({

@@ -20,6 +20,8 @@ const waysToPay = z.strictObject({
   /** The whole address of that page, to be given to the payer. */
   address: z.string(),
   acceptsMbway: z.boolean(),
+  /** The phone that can be asked to pay; of a minor without one, that of who answers for them. */
+  mobile: z.string().nullable(),
 })
 export type WaysToPay = z.output<typeof waysToPay>
 

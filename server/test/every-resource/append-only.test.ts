@@ -15,7 +15,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
   payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on', 'settled_at_end'] },
   payment_request_lines: { changing: [], settable: [] },
   payment_requests: {
-    changing: ['created_by_id', 'member_id', 'paid_at', 'status'],
+    changing: ['created_by_id', 'member_id', 'paid_at', 'reference_asked_at', 'status'],
     settable: ['entity', 'payment_id', 'provider', 'provider_request_id', 'reference'],
   },
   payments: {

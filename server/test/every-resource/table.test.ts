@@ -80,6 +80,7 @@ const HIDDEN: Record<string, string[]> = {
   members: ['address_id', 'account_id'],
   payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
   quotaRuns: ['undone_by_id'],
+  paymentRequests: ['reference_asked_at'],
   receivedMoney: ['told_at'],
   unsettledPayments: ['person_id', 'annulled_on', 'plan_id', 'annulled_amount', 'is_prescribed'],
   messages: [

@@ -81,6 +81,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/newsletter/:code/subscribe
       POST /api/newsletter/:code/unsubscribe
       POST /api/payment_requests/:code/mbway
+      POST /api/payment_requests/:code/reference
       POST /api/sentry
       POST /boletim/:code
       POST /sentry

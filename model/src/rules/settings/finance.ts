@@ -134,7 +134,7 @@ export const payments = section('treasury', 'Formas de pagamento', {
       match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
     }),
   ),
-  ...awaitingFeature({ mbKey: key('Chave do Multibanco') }),
+  mbKey: key('Chave do Multibanco'),
   mbwayKey: key('Chave do MB WAY'),
   antiPhishingKey: key('Chave antiphishing'),
   backofficeKey: key('Chave do backoffice'),

@@ -1,14 +1,13 @@
 import type { PaymentInformation } from '@agremia/model/calls/payment-page'
-import { epcQrText } from '@agremia/model/rules/collecting/epc-qr'
 import { payerLabel } from '@agremia/model/rules/collecting/payer-label'
-import { paymentPagePath } from '@agremia/model/rules/collecting/payment-page'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import { isLocalUrl } from '../../outside/own-network.ts'
 import { qrCodeSvg } from '../../pdf/qr-code.ts'
 import { readReceiptEmail } from '../ledger/receipts/send-receipts.ts'
+import { referenceProvider } from '../payment-providers/ask-for-reference.ts'
 import { acceptsMbway } from '../payment-providers/mbway/send-to-phone.ts'
+import { type WaysToPay, waysToPay } from '../payment-requests/ways-to-pay.ts'
 import { type FoundRequest, type PageDeps, stateOf } from './find-request.ts'
 
 interface Person {
@@ -28,6 +27,7 @@ interface RequestDetails {
   reference: string | null
   rfReference: string
   paidOn: string | null
+  mayAskForReference: boolean
 }
 
 /** Everything that the page shows. Who can open it may not be the payer, so it holds no contacts and nothing of other debts. */
@@ -36,7 +36,7 @@ export async function readInformation(deps: PageDeps, request: FoundRequest): Pr
   const texts = settings.texts()
   const details = await readDetails(database.kysely, request.id)
   const isOpen = request.status === 'aberto'
-  const address = `${publicUrl()}${paymentPagePath(details.code)}`
+  const { transfer, multibanco, pageUrl } = waysToPay({ ...details, total: request.openAmount }, texts, publicUrl())
   const { memberId } = details.payer
   return {
     ...stateOf(request),
@@ -52,11 +52,15 @@ export async function readInformation(deps: PageDeps, request: FoundRequest): Pr
     expiresOn: details.expiresOn,
     paidOn: details.paidOn,
     isReceiptMailed: request.status === 'pago' && (await isReceiptMailed(deps, texts, memberId)),
-    transfer: isOpen ? transferOf(texts, request.openAmount, details.rfReference) : null,
+    transfer: isOpen && transfer && request.openAmount > 0 ? drawTransfer(transfer, texts) : null,
     ...(isOpen && isAskedAsIssued(request)
-      ? { multibanco: multibancoOf(details), acceptsMbway: acceptsMbway(deps) }
-      : { multibanco: null, acceptsMbway: false }),
-    pageQr: isOpen && !isLocalUrl(address) ? qrCodeSvg(address) : null,
+      ? {
+          multibanco: multibanco && told(multibanco),
+          isReferenceWanted: details.mayAskForReference && referenceProvider(deps) !== undefined,
+          acceptsMbway: acceptsMbway(deps),
+        }
+      : { multibanco: null, isReferenceWanted: false, acceptsMbway: false }),
+    pageQr: isOpen && pageUrl !== null ? qrCodeSvg(pageUrl) : null,
   }
 }
 
@@ -77,15 +81,12 @@ const organisationOf = (texts: SettingTexts): PaymentInformation['organisation']
   isStaging: texts.environment === 'staging',
 })
 
-function transferOf(texts: SettingTexts, amount: number, rfReference: string): PaymentInformation['transfer'] {
-  const { organisationIban: iban, organisationBic: bic, organisationName: name } = texts
-  if (iban === '' || amount <= 0) return null
-  const text = epcQrText({ name, iban, amount, rfReference })
-  return { iban, bic, reference: rfReference, qr: text === null ? null : qrCodeSvg(text) }
-}
+const drawTransfer = (
+  { iban, reference, qrText }: NonNullable<WaysToPay['transfer']>,
+  { organisationBic: bic }: SettingTexts,
+): PaymentInformation['transfer'] => ({ iban, bic, reference, qr: qrText === null ? null : qrCodeSvg(qrText) })
 
-const multibancoOf = ({ entity, reference }: RequestDetails) =>
-  entity === null || reference === null ? null : { entity, reference }
+const told = ({ entity, reference }: NonNullable<WaysToPay['multibanco']>) => ({ entity, reference })
 
 async function isReceiptMailed({ database, clock }: PageDeps, texts: SettingTexts, memberId: string) {
   if (texts.receiptAutoSend !== 'true' || texts.SendMessages !== 'true') return false
@@ -100,7 +101,8 @@ async function readDetails(db: Kysely<unknown>, id: string): Promise<RequestDeta
     'personType', ${sql.ref(`${of}.person_type`)}, 'memberNumber', ${sql.ref(`${member}.member_number`)})`
   const { rows } = await sql<RequestDetails>`
     select r.code, r.due_date as "dueDate", r.expires_on as "expiresOn", r.entity, r.reference, r.rf_reference as "rfReference",
-      (r.paid_at at time zone 'Europe/Lisbon')::date as "paidOn", ${person('m', 'p')} as payer, (
+      (r.paid_at at time zone 'Europe/Lisbon')::date as "paidOn",
+      r.reference is null and r.reference_asked_at is null as "mayAskForReference", ${person('m', 'p')} as payer, (
         select json_agg(json_build_object('description', c.description, 'amount', l.amount, 'owner', ${person('o', 'q')})
           order by l.position)
         from payment_request_lines l join unsettled_payments c on c.id = l.charge_id

@@ -97,11 +97,15 @@ async function lockPayment(db: Kysely<unknown>, id: string): Promise<ConfirmedPa
   return rows[0]
 }
 
-/** By the order that was sent to a phone, or by the reference; of several requests that had it, the open or else the newest one. */
+/**
+ * By the order that was sent to a phone or for which a reference was made, or by the reference; of several requests that had it, the open
+ * or else the newest one.
+ */
 async function findRequest(db: Kysely<unknown>, { orderId, entity, reference }: ConfirmedPayment) {
   const { rows } = await sql<FoundRequest>`
     select r.id, r.total, r.status from payment_requests r
     where r.id = (select m.payment_request_id from mbway m where m.order_id = ${orderId}) or (r.entity = ${entity} and r.reference = ${reference})
+      or r.rf_reference_sort = lower(${orderId})
     order by (r.status = 'aberto') desc, r.issued_on desc, r.id desc limit 1
   `.execute(db)
   return rows[0]

@@ -27,6 +27,7 @@ export function configuredProvider(
     name,
     driver: createIfthenpay({
       url: IFTHENPAY_URL,
+      mbKey: settings.secret('mbKey'),
       mbwayKey: settings.secret('mbwayKey'),
       antiPhishingKey: settings.secret('antiPhishingKey'),
       backofficeKey: typed.backofficeKey || settings.secret('backofficeKey'),

@@ -52,7 +52,7 @@ describe('ORG-01: settings are entries of name and value', () => {
   it('settings that no code reads yet are stored and answered, without an input', async () => {
     const entries = await list(admin)
     const hasInput = (name: string) => Object.hasOwn(entries.find(entry => entry.name === name) ?? {}, 'field')
-    expect(['cardFee', 'arrearsSuspendAfterMonths', 'mbKey', 'client'].map(hasInput)).toEqual([
+    expect(['cardFee', 'arrearsSuspendAfterMonths', 'sepaCreditorId', 'client'].map(hasInput)).toEqual([
       false,
       false,
       false,

@@ -40,6 +40,7 @@ async function call<T>(method: 'GET' | 'POST', part: string, body?: object): Pro
 
 export const askInformation = () => call<PaymentInformation>('GET', 'information')
 export const askState = () => call<PaymentState>('GET', 'state')
+export const askReference = () => call<PaymentInformation['multibanco']>('POST', 'reference', {})
 export const sendToPhone = (phone: string) => call<PaymentState>('POST', 'mbway', { phone })
 
 /** What went wrong, in a sentence; `field` is told beside its input instead. */

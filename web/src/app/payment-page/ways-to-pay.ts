@@ -4,6 +4,7 @@ import { printRfReference } from '@agremia/model/rules/collecting/rf-reference'
 import { printDay } from '@agremia/model/rules/day'
 import { printIban } from '@agremia/model/rules/iban'
 import { printEuros } from '@agremia/model/rules/money'
+import { askReference } from './ask.ts'
 import { copiedValue } from './copied-value.ts'
 import { element, type IconName, icon, svgImage } from './element.ts'
 
@@ -25,26 +26,46 @@ export function wayToPay(
   return element('section', { class: 'card', 'aria-labelledby': id }, head, ...children)
 }
 
-export function multibancoCard({ multibanco, openAmount, expiresOn }: PaymentInformation): HTMLElement | null {
-  if (!multibanco) return null
-  const { entity, reference } = multibanco
-  return wayToPay(
-    'card',
-    'Multibanco',
-    element(
-      'dl',
-      { class: 'values' },
-      copiedValue({ label: 'Entidade', text: entity }),
-      copiedValue({ label: 'Referência', text: printMultibancoReference(reference), copied: reference }),
-      amountValue(openAmount),
-    ),
-    element(
-      'p',
-      { class: 'hint' },
-      `Num Multibanco ou na aplicação do seu banco, em «Pagamento de serviços». Válida até ${printDay(expiresOn)}.`,
-    ),
-  )
+/** Where the payment service makes the reference, it is asked for while the rest of the page is already there. */
+export function multibancoCard(information: PaymentInformation): HTMLElement | null {
+  const { multibanco, isReferenceWanted } = information
+  if (!multibanco && !isReferenceWanted) return null
+  const body = element('div', {})
+  if (multibanco) body.append(...multibancoValues(information, multibanco))
+  else {
+    body.append(element('p', { class: 'hint', role: 'status' }, 'A pedir a referência…'))
+    askReference().then(
+      made => body.replaceChildren(...(made ? multibancoValues(information, made) : [noReference()])),
+      () => body.replaceChildren(noReference()),
+    )
+  }
+  return wayToPay('card', 'Multibanco', body)
 }
+
+const noReference = () =>
+  element(
+    'p',
+    { role: 'status' },
+    'Não foi possível obter a referência Multibanco. Pague de outra forma, ou volte mais tarde.',
+  )
+
+const multibancoValues = (
+  { openAmount, expiresOn }: PaymentInformation,
+  { entity, reference }: NonNullable<PaymentInformation['multibanco']>,
+) => [
+  element(
+    'dl',
+    { class: 'values' },
+    copiedValue({ label: 'Entidade', text: entity }),
+    copiedValue({ label: 'Referência', text: printMultibancoReference(reference), copied: reference }),
+    amountValue(openAmount),
+  ),
+  element(
+    'p',
+    { class: 'hint' },
+    `Num Multibanco ou na aplicação do seu banco, em «Pagamento de serviços». Válida até ${printDay(expiresOn)}.`,
+  ),
+]
 
 export function transferCard({ transfer, openAmount, organisation }: PaymentInformation): HTMLElement | null {
   if (!transfer) return null
