@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
-import { expect, test } from './app.ts'
-import { callApi } from './call-api.ts'
+import { DEMO, expect, test } from './app.ts'
+import { callApi, findId } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
 import { enter } from './enter.ts'
 import { euros, LAPTOP, PHONE, region } from './on-screen.ts'
@@ -174,6 +174,58 @@ test(`NAV-30: the page loads without the program, in under ${MOST_KB} KB gzipped
   expect(files.filter(({ path }) => path.endsWith('.js'))).toHaveLength(1)
   expect(files.reduce((sum, { size }) => sum + size, 0) / 1000).toBeLessThan(MOST_KB)
   await page.context().close()
+})
+
+test('NAV-07 PAY-05: a member goes from the own page to that of one debt, pays it, and it is gone', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await enter(page, '/socios')
+  const memberId = await findId(page, 'members?_search=Sofia Sócia')
+  for (const description of ['Cacifo do ginásio', 'Chave do armário'])
+    await callApi(page, 'POST', 'unsettled_payments', { memberId, type: 'outro', description, originalAmount: 12 })
+  await page.goto('/autorizacao/sair')
+  await page.goto('/autorizacao/entrar')
+  await page.getByLabel('E-mail').fill(DEMO.member)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  const own = region(page, 'As minhas quotas')
+  await expect(own.getByRole('button', { name: /^Pagar tudo, / })).toBeVisible()
+  await checkByDayAndNight(page)
+  await own.getByRole('button', { name: 'Pagar Cacifo do ginásio' }).click()
+  await expect(page).toHaveURL(/\/informacaoDePagamento\/\w{22}$/)
+  await expect(region(page, 'O que está por pagar')).toContainText('Cacifo do ginásio')
+  await expect(region(page, 'O que está por pagar')).not.toContainText('Chave do armário')
+  await phoneInput(page).fill('912345001')
+  await page.getByRole('button', { name: euros('Pagar 12,00 €') }).click()
+  await expect(page.getByRole('heading', { name: 'Pagamento recebido. Obrigado!' })).toBeVisible({ timeout: 30_000 })
+  await page.goto('/dashboard')
+  await expect(own).toContainText('Chave do armário')
+  await expect(own.getByRole('button', { name: 'Pagar Cacifo do ginásio' })).toHaveCount(0)
+})
+
+test('PAY-05: staff read how a member can pay, copy the link, and ask a phone', async ({ page }) => {
+  await page.setViewportSize(LAPTOP)
+  await enter(page, '/socios')
+  const memberId = await makeDebtor(page, 'Jacinta Pergunta ao Balcão')
+  await page.goto(`/quotas/dividas/${memberId}`)
+  await region(page, 'Por pagar').getByRole('button', { name: 'Formas de pagar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Formas de pagar' })
+  await expect(dialog).toContainText(euros('36,00 €'))
+  await expect(dialog.getByLabel('Multibanco', { exact: true })).toHaveValue(
+    /^Entidade 99999 · Referência \d{3} \d{3} \d{3} · 36,00/,
+  )
+  const address = await dialog.getByLabel('Página de pagamento', { exact: true }).inputValue()
+  expect(address).toMatch(/^http:\/\/localhost:\d+\/informacaoDePagamento\/\w{22}$/)
+  await checkByDayAndNight(page)
+  await dialog.getByLabel('Telemóvel MB WAY').fill('21 234 56 78')
+  await dialog.getByRole('button', { name: 'Enviar pedido' }).click()
+  await expect(dialog.getByText('O MB WAY precisa de um telemóvel português.')).toBeVisible()
+  await dialog.getByLabel('Telemóvel MB WAY').fill('912345001')
+  await dialog.getByLabel('Telemóvel MB WAY').press('Enter')
+  await expect(dialog.getByText(/^Pedido enviado\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await expect(region(page, 'Por pagar')).toContainText('Não há nada por pagar.', { timeout: 30_000 })
 })
 
 test('NAV-30: a wrong address and a server that cannot be reached are told in words', async ({ browser, app }) => {

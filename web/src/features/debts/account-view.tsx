@@ -47,6 +47,7 @@ export function AccountView({ memberId, head }: Props) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <OpenCharges
+            memberId={memberId}
             charges={account.charges}
             onChanged={refresh}
             actions={

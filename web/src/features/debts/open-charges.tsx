@@ -8,8 +8,11 @@ import classes from './account.module.css'
 import { AnnulDialog, WaiveDialog } from './charge-dialogs.tsx'
 import { ReduceDebtsDialog, type ReducingVerb } from './reduce-debts-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
+import { WaysToPayDialog } from './ways-to-pay-dialog.tsx'
 
 interface Props {
+  /** Who pays them. */
+  memberId: string
   charges: readonly OpenChargeAnswer[]
   /** The buttons beside the heading. */
   actions: ReactNode
@@ -21,23 +24,47 @@ interface Props {
 type Open =
   | { charge: OpenChargeAnswer; does: 'waive' | 'annul' | 'resume' }
   | { charge?: undefined; does: ReducingVerb | 'resume' }
+  | { charge?: OpenChargeAnswer; does: 'tell' }
 
 /** What is to be paid, oldest first, and what staff can do about each debt. */
-export function OpenCharges({ charges, actions, onChanged }: Props) {
+export function OpenCharges({ memberId, charges, actions, onChanged }: Props) {
   const [open, setOpen] = useState<Open>()
   const parked = charges.filter(({ isParked }) => isParked)
+  const payable = charges.filter(({ isParked }) => !isParked)
   const close = () => setOpen(undefined)
   const done = () => {
     close()
     onChanged()
   }
   return (
-    <Section heading="Por pagar" actions={actions}>
+    <Section
+      heading="Por pagar"
+      actions={
+        <>
+          {payable.length > 0 && (
+            <Button variant="default" onClick={() => setOpen({ does: 'tell' })}>
+              Formas de pagar
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
       <ParkedCharges charges={parked} onOpen={does => setOpen({ does })} />
       <ChargeLines
         charges={charges}
         actionsOf={charge => (
           <>
+            {!charge.isParked && payable.length > 1 && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                aria-label={`Formas de pagar ${nameOf(charge)}`}
+                onClick={() => setOpen({ charge, does: 'tell' })}
+              >
+                Formas de pagar
+              </Button>
+            )}
             {charge.isParked && (
               <Button
                 variant="subtle"
@@ -67,13 +94,16 @@ export function OpenCharges({ charges, actions, onChanged }: Props) {
           </>
         )}
       />
-      {open && <OpenDialog open={open} parked={parked} onClose={close} onDone={done} />}
+      {open?.does === 'tell' && (
+        <WaysToPayDialog memberId={memberId} charges={open.charge ? [open.charge] : payable} onClose={close} />
+      )}
+      {open && open.does !== 'tell' && <OpenDialog open={open} parked={parked} onClose={close} onDone={done} />}
     </Section>
   )
 }
 
 interface DialogProps {
-  open: Open
+  open: Exclude<Open, { does: 'tell' }>
   parked: readonly OpenChargeAnswer[]
   onClose(): void
   onDone(): void
@@ -121,7 +151,8 @@ function ParkedCharges({ charges, onOpen }: ParkedProps) {
   )
 }
 
-const nameOf = ({ description, memberName }: OpenChargeAnswer) =>
+/** `Quota 2026`, of a relative `Quota 2026 de Rui`. */
+export const nameOf = ({ description, memberName }: OpenChargeAnswer) =>
   memberName ? `${description} de ${memberName}` : description
 
 interface LinesProps {

@@ -1,12 +1,13 @@
 import { printDay } from '@agremia/model/rules/day'
-import { printEuros } from '@agremia/model/rules/money'
+import { centsFromEuros, printEuros, printMoney } from '@agremia/model/rules/money'
 import { useWording } from '../../api/terminology.ts'
 import { OwnCard } from '../../contributions/own-card.tsx'
 import classes from './account.module.css'
 import { AccountEntries } from './account-entries.tsx'
 import { AccountTools } from './account-tools.tsx'
 import { DeclarationButton } from './documents.tsx'
-import { ChargeLines } from './open-charges.tsx'
+import { ChargeLines, nameOf } from './open-charges.tsx'
+import { PayButton } from './pay-button.tsx'
 import { OWN_ACCOUNT, useAccount } from './use-account.ts'
 
 /** A section of the member's own page: what they owe, and their payments with receipts (NAV-07). */
@@ -15,6 +16,8 @@ export function OwnAccount() {
   const withWords = useWording()
   if (!account) return null
   const { debtWithFamily: owed, overdueTotal, creditBalance, paidUntil } = account
+  const payable = account.charges.filter(({ isParked }) => !isParked)
+  const toPay = payable.reduce((sum, { amount }) => sum + (centsFromEuros(amount) ?? 0), 0)
   return (
     <OwnCard
       title={withWords('As minhas {membershipPayments}')}
@@ -32,7 +35,31 @@ export function OwnAccount() {
         {overdueTotal > 0 && ` · ${printEuros(overdueTotal)} em atraso`}
         {creditBalance > 0 && ` · saldo a favor ${printEuros(creditBalance)}`}
       </p>
-      {account.charges.length > 0 && <ChargeLines charges={account.charges} />}
+      {payable.length > 0 && (
+        <div className={classes.pay}>
+          <PayButton chargeIds={payable.map(({ chargeId }) => chargeId)}>
+            {payable.length > 1 ? `Pagar tudo, ${printMoney(toPay)}` : `Pagar ${printMoney(toPay)}`}
+          </PayButton>
+        </div>
+      )}
+      {account.charges.length > 0 && (
+        <ChargeLines
+          charges={account.charges}
+          {...(payable.length > 1 && {
+            actionsOf: charge =>
+              !charge.isParked && (
+                <PayButton
+                  variant="subtle"
+                  size="compact-md"
+                  aria-label={`Pagar ${nameOf(charge)}`}
+                  chargeIds={[charge.chargeId]}
+                >
+                  Pagar
+                </PayButton>
+              ),
+          })}
+        />
+      )}
       {account.agreements
         .filter(({ isInForce }) => isInForce)
         .map(({ agreementId, description }) => (

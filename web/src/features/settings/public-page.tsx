@@ -1,8 +1,7 @@
-import { Alert, Button, TextInput } from '@mantine/core'
-import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { Alert, Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useWording } from '../../api/terminology.ts'
-import classes from './asked-fields.module.css'
+import { CopyField } from '../../parts/copy-field.tsx'
 import type { ExtraProps } from './extra-props.ts'
 import previews from './previews.module.css'
 
@@ -41,43 +40,5 @@ export function PublicPage({ values }: ExtraProps) {
         </div>
       )}
     </section>
-  )
-}
-
-/** A text with a copy button. On plain http browsers offer no clipboard API: then the text is selected and copied by command. */
-function CopyField({ label, text }: { label: string; text: string }) {
-  const id = useId()
-  const box = useRef<HTMLInputElement>(null)
-  const [copyMessage, setCopyMessage] = useState('')
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopyMessage('Copiado.')
-    } catch {
-      box.current?.focus()
-      box.current?.select()
-      setCopyMessage(document.execCommand('copy') ? 'Copiado.' : 'Está marcado: copie com Ctrl+C.')
-    }
-  }
-  return (
-    <div className={classes.copied}>
-      <TextInput
-        ref={box}
-        id={id}
-        label={label}
-        value={text}
-        readOnly
-        onFocus={event => event.currentTarget.select()}
-      />
-      <Button
-        variant="default"
-        leftSection={<IconCopy size="1.125rem" aria-hidden />}
-        aria-label={`Copiar: ${label}`}
-        onClick={() => void copy()}
-      >
-        Copiar
-      </Button>
-      <span role="status">{copyMessage}</span>
-    </div>
   )
 }
