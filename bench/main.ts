@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
+import { benchPaymentPage } from './browser/payment-page.ts'
 import { writeReferencePages } from './browser/reference-pages.ts'
 import { benchBulkChanges } from './bulk-changes.ts'
 import { benchCallbacks } from './callbacks.ts'
@@ -42,7 +43,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks` or `-- money`: one part of it. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks` or `-- money`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -53,6 +54,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('server') ? await benchServer() : []),
     ...(isSelected('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
     ...(isSelected('browser') ? await withApp(benchBrowser) : []),
+    ...(isSelected('payment-page') ? await withApp(async app => benchPaymentPage(app, await signIn(app))) : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isSelected('people') ? await benchWithBare(benchPeople) : []),
     ...(isSelected('messages') ? await benchWithBare(benchMessages) : []),

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Chrome, keepSocketQuiet, type Tab } from './chrome.ts'
-import { type Traced, traceUntilRows } from './trace.ts'
+import { type Traced, traceUntil } from './trace.ts'
 
 export interface Load extends Traced {
   /** The number of requests until the application was running, the page included. */
@@ -22,7 +22,7 @@ export async function measureLoad(chrome: Chrome, path: string): Promise<Load> {
   const tab = await chrome.open()
   try {
     await keepSocketQuiet(tab.page)
-    const traced = await traceUntilRows(tab, path)
+    const traced = await traceUntil(tab, path)
     const fetched: Fetched[] = await tab.page.evaluate(() =>
       performance
         .getEntriesByType('resource')

@@ -1,10 +1,19 @@
 import type { Tab } from './chrome.ts'
 
-/**
- * Source text, because a function would be sent with helper names that tsx adds. It marks the first painted frame with a row, and
- * the first in which the row is drawn by the application and not by the page itself (docs/decisions/009-first-load.md).
- */
-const NOTE_FIRST_ROWS = `
+/** The elements whose text shows that something is drawn. */
+interface Selectors {
+  rows: string
+  ready: string
+}
+
+/** A row, and a row that is drawn by the application and not by the page itself (docs/decisions/009-first-load.md). */
+const ROWS: Selectors = {
+  rows: 'tbody td:nth-child(2)',
+  ready: ':not([data-first] *) > tbody td:nth-child(2)',
+}
+
+/** Marks the first painted frames with these. Source text, because a function would be sent with helper names that tsx adds. */
+const noteFirst = ({ rows, ready }: Selectors) => `
   const note = (name, selector) => requestAnimationFrame(function look() {
     if (!document.querySelector(selector)?.textContent) return requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
@@ -12,8 +21,8 @@ const NOTE_FIRST_ROWS = `
     port1.onmessage = () => performance.mark(name)
     port2.postMessage(0)
   })
-  note('rows', 'tbody td:nth-child(2)')
-  note('ready', ':not([data-first] *) > tbody td:nth-child(2)')
+  note('rows', ${JSON.stringify(rows)})
+  note('ready', ${JSON.stringify(ready)})
 `
 /** One task of a thread in Chrome's trace. */
 const TASK = 'ThreadControllerImpl::RunTask'
@@ -42,7 +51,7 @@ export interface Traced {
  * Opens a page and returns when its first rows were painted, and the main thread's CPU time until then:
  * the sum of its tasks in Chrome's trace, because the counters of the Performance domain continue until they are read.
  */
-export async function traceUntilRows({ page, cdp }: Tab, path: string): Promise<Traced> {
+export async function traceUntil({ page, cdp }: Tab, path: string, selectors = ROWS): Promise<Traced> {
   const events: TraceEvent[] = []
   // Chrome's format: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -51,7 +60,7 @@ export async function traceUntilRows({ page, cdp }: Tab, path: string): Promise<
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
   })
-  await page.addInitScript({ content: NOTE_FIRST_ROWS })
+  await page.addInitScript({ content: noteFirst(selectors) })
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0, undefined, { polling: 50 })
   const timeOf = (name: string) =>
