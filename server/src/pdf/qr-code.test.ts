@@ -11,17 +11,17 @@ function drawAndLook(text: string, modules: number): boolean[][] {
   const pdf = openPdf({ title: 'Cartão', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
   drawQrCode(pdf, text, PLACE)
   const [content = ''] = readPdf(Buffer.concat([...closePdf(pdf)])).contents
-  const [, ...rectangles] = Array.from(content.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re/g), match =>
-    match.slice(1).map(Number),
+  const [, before = '', symbol = ''] = /^([\s\S]*) cm\n([\s\S]*)$/.exec(content) ?? []
+  const [side = 0, , , , x = 0, y = 0] = before.split(/\s/).slice(-6).map(Number)
+  // The white border is four modules wide.
+  expect([x - 4 * side, y - 4 * side, side * (modules + 8)].map(Math.round)).toEqual(
+    [PLACE.left, PLACE.top, PLACE.size].map(Math.round),
   )
-  const side = PLACE.size / (modules + 8)
+  const rectangles = Array.from(symbol.matchAll(/(\d+) (\d+) (\d+) 1 re/g), match => match.slice(1).map(Number))
   return Array.from({ length: modules }, (_, row) =>
-    Array.from({ length: modules }, (_, column) => {
-      const [x, y] = [PLACE.left + (column + 4.5) * side, PLACE.top + (row + 4.5) * side]
-      return rectangles.some(
-        ([left = 0, top = 0, width = 0, height = 0]) => x > left && x < left + width && y > top && y < top + height,
-      )
-    }),
+    Array.from({ length: modules }, (_, column) =>
+      rectangles.some(([start = 0, top, width = 0]) => top === row && column >= start && column < start + width),
+    ),
   )
 }
 
