@@ -93,35 +93,25 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     expect(brought.ok(), await brought.text()).toBe(true)
     return (await brought.json()).data._id as string
   }
-  const draft = await page.request.post('/api/message_batches', { headers, data: { subject: 'Um rascunho' } })
-  expect(draft.ok(), await draft.text()).toBe(true)
+  const post = async (path: string, data: object) => {
+    const made = await page.request.post(path, { headers, data })
+    expect(made.ok(), await made.text()).toBe(true)
+  }
+  await post('/api/message_batches', { subject: 'Um rascunho' })
   // Made by each story of this file, in the same organisation, where a code and year exist once.
   const code = `R${Date.now() % 10_000_000}`
-  const series = await page.request.post('/api/receipt_series', { headers, data: { code, year: 2199 } })
-  expect(series.ok(), await series.text()).toBe(true)
+  await post('/api/receipt_series', { code, year: 2199 })
   const [member, account] = [await first('/api/members'), await first('/api/bank_accounts')]
-  const paid = await page.request.post('/api/payments', {
-    headers,
-    data: {
-      memberId: member,
-      amount: 12.5,
-      method: 'numerario',
-      type: 'quota',
-      date: '2026-01-05',
-      bankAccountId: account,
-    },
+  const money = { date: '2026-01-05', bankAccountId: account }
+  await post('/api/payments', { ...money, memberId: member, amount: 12.5, method: 'numerario', type: 'quota' })
+  // Without something to pay, the screen of a payment advice has nothing to show.
+  await post('/api/unsettled_payments', { memberId: member, type: 'outro', description: 'Viagem', originalAmount: 40 })
+  await post('/api/received_money', { ...money, amount: 9.5, method: 'transferencia', payerText: code })
+  await post('/api/quota_plans', {
+    name: code,
+    validFrom: '2020-01-01',
+    values: [{ validFrom: '2020-01-01', periodAmount: 24 }],
   })
-  expect(paid.ok(), await paid.text()).toBe(true)
-  const received = await page.request.post('/api/received_money', {
-    headers,
-    data: { amount: 9.5, method: 'transferencia', date: '2026-01-05', bankAccountId: account, payerText: code },
-  })
-  expect(received.ok(), await received.text()).toBe(true)
-  const plan = await page.request.post('/api/quota_plans', {
-    headers,
-    data: { name: code, validFrom: '2020-01-01', values: [{ validFrom: '2020-01-01', periodAmount: 24 }] },
-  })
-  expect(plan.ok(), await plan.text()).toBe(true)
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },

@@ -56,6 +56,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
   '/~quotas/porIdentificar/$id': ({ money }) => `/quotas/porIdentificar/${money}`,
   '/~quotas/pedidosMbway/$id': ({ phoneRequest }) => `/quotas/pedidosMbway/${phoneRequest}`,
+  '/~quotas/aviso/$memberId': ({ member }) => `/quotas/aviso/${member}`,
   '/~quotas/dividas/$memberId': ({ member }) => `/quotas/dividas/${member}`,
   '/~quotas/dividas/saldos/$id': ({ balances }) => `/quotas/dividas/saldos/${balances}`,
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,

@@ -3,6 +3,7 @@ import { ADVICE_TYPES, type AdviceType, NOT_ENOUGH_DATA, needsYear } from '../ru
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
+import { queuedMail } from './mail.ts'
 import { startedTask } from './tasks.ts'
 
 /** The most advices in one file. */
@@ -78,6 +79,15 @@ export const openPaymentAdvice = defineCall({
     })
     .refine(hasYear, NO_YEAR),
   answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
+})
+
+export const sendPaymentAdvice = defineCall({
+  method: 'POST',
+  path: '/payment_advice/send',
+  summary: 'Send the advice by e-mail, with its PDF; also while automatic messages are off',
+  access: STAFF,
+  body: adviceChoice.refine(hasYear, NO_YEAR),
+  answer: queuedMail,
 })
 
 const { query, ids } = exportRequest.shape

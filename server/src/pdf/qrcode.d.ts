@@ -6,7 +6,7 @@ declare module 'qrcode' {
   }
   const qrcode: {
     /** Throws when the text is too long for the largest symbol. */
-    create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): QrSymbol
+    create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'; maskPattern?: number }): QrSymbol
   }
   export default qrcode
 }

@@ -202,6 +202,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/messages/:id/send_again
       POST /api/messages/held/cancel
       POST /api/messages/held/release
+      POST /api/payment_advice/send
       POST /api/payment_agreements/:id/end
       POST /api/payment_message
       POST /api/payment_message/validate

@@ -13,6 +13,7 @@ import { members } from '../features/members/feature.ts'
 import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
 import { ownPage } from '../features/own-page/feature.ts'
+import { paymentAdvice } from '../features/payment-advice/feature.ts'
 import { paymentNotices } from '../features/payment-notices/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { quotaAdjustments } from '../features/quota-adjustments/feature.ts'
@@ -33,6 +34,7 @@ export const FEATURES = [
   mbway,
   debts,
   paymentNotices,
+  paymentAdvice,
   messages,
   messageSettings,
   ownPage,

@@ -67,6 +67,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~membros',
       '/~membros/$id',
       '/~membros/novo',
+      '/~quotas/aviso/$memberId',
       '/~quotas/dividas',
       '/~quotas/dividas/$memberId',
       '/~quotas/dividas/nova',

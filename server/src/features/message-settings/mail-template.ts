@@ -5,7 +5,10 @@ import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
 import { fillTemplate, type ReadyTemplate, readTemplate } from './render-template.ts'
 
 /** With `sentById` somebody asked for this very message: it leaves at once, also where such messages do not leave by themselves. */
-type Recipient = Pick<NewMessage, 'to' | 'recipientName' | 'memberId' | 'applicationId' | 'sentById' | 'attached'>
+type Recipient = Pick<
+  NewMessage,
+  'to' | 'recipientName' | 'memberId' | 'applicationId' | 'sentById' | 'attached' | 'paymentRequestId'
+>
 
 interface TemplateMail<Name extends MessageTemplateName> {
   values: TemplateValues<Name>

@@ -36,6 +36,8 @@ export interface NewMessage {
   leavesAt?: Date
   /** Drawn when the message leaves. */
   attached?: AttachedDocument
+  /** What it asks to be paid, where it is a notice: it does not leave once that is paid or has changed. */
+  paymentRequestId?: string
 }
 
 /** Exactly one address: a comma or an angle bracket could address somebody else as well. */
@@ -106,6 +108,7 @@ export function messageRow({ to, held, ...message }: MessageRowFacts) {
     attachment_kind: message.attached?.kind ?? null,
     attachment_id: message.attached?.id ?? null,
     attachment_name: message.attached?.fileName ?? null,
+    payment_request_id: message.paymentRequestId ?? null,
     next_try_at: message.leavesAt ?? null,
     search: searchText(messages, { subject, recipientName, recipientAddress: to }),
   }

@@ -11,10 +11,12 @@ import { startTask } from '../../tasks/start-task.ts'
 import type { FeatureDeps } from '../feature.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { waysToPay } from '../payment-requests/ways-to-pay.ts'
+import { hasMailServer } from '../settings/smtp.ts'
 import { linkAdvice } from './advice-document.ts'
 import { openAdvice } from './open-advice.ts'
 import { presentAdvice } from './present-advice.ts'
 import { chosenPayers, printAdvicesTask } from './print-advices.task.ts'
+import { sendAdvice } from './send-advice.ts'
 
 export function paymentAdviceRoutes(app: FastifyInstance, deps: FeatureDeps) {
   const { kernel, settings, publicUrl } = deps
@@ -37,6 +39,13 @@ export function paymentAdviceRoutes(app: FastifyInstance, deps: FeatureDeps) {
     inLedger(actor, async context => ({
       data: { url: await linkAdvice(deps, context, await openAdvice(kernel, context, choice), forPrinter) },
     })),
+  )
+
+  answer(app, calls.sendPaymentAdvice, ({ body, actor }) =>
+    inLedger(actor, async context => {
+      await sendAdvice(deps, context, body)
+      return { data: { hasMailServer: hasMailServer(settings) } }
+    }),
   )
 
   answer(app, calls.printPaymentAdvices, ({ body, actor }) =>

@@ -126,5 +126,6 @@ function outcomeText(printed: readonly AdviceToPrint[]): string {
   const count = printed.length === 1 ? '1 aviso' : `${printValue('integer', printed.length)} avisos`
   const without = printed.filter(({ hasAddress }) => !hasAddress).length
   if (without === 0) return `${count} no ficheiro.`
+  if (without === printed.length) return `${count} no ficheiro, sem morada.`
   return `${count} no ficheiro, ${without === 1 ? 'o último' : `os últimos ${printValue('integer', without)}`} sem morada.`
 }

@@ -2,6 +2,7 @@ import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { adviceOf } from '../../parts/advice-address.ts'
 import { paymentOf } from '../../parts/payment-address.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -61,6 +62,11 @@ export function AccountView({ memberId, head }: Props) {
                 {agreeable.length > 0 && (
                   <Button variant="default" onClick={() => setOpen('agreement')}>
                     Acordar prestações
+                  </Button>
+                )}
+                {account.charges.length > 0 && (
+                  <Button variant="default" renderRoot={link => <Link {...link} {...adviceOf(memberId)} />}>
+                    Aviso de pagamento
                   </Button>
                 )}
                 <Button renderRoot={link => <Link {...link} {...paymentOf(memberId)} />}>

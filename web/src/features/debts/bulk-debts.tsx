@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notifyOfChosen } from '../../parts/chosen-debts.ts'
 import { INCLUDE_IN_REMINDERS, useIncludeInReminders } from '../../parts/include-in-reminders.tsx'
+import { PRINT_ADVICES, usePrintAdvices } from '../../parts/print-advices.ts'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
 import { ReduceDebtsDialog, type ReducingVerb, WORDS } from './reduce-debts-dialog.tsx'
@@ -13,6 +14,7 @@ import { ResumeDialog } from './resume-dialog.tsx'
 export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
   const [verb, setVerb] = useState<ReducingVerb | 'resume'>()
   const { include } = useIncludeInReminders({ choice: { query: chosen.query, ids: chosen.ids }, onDone })
+  const printAdvices = usePrintAdvices()
   const close = () => setVerb(undefined)
   const done = () => {
     close()
@@ -35,6 +37,7 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => printAdvices.mutate(chosen)}>{PRINT_ADVICES}</Menu.Item>
           <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
           <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>
         </Menu.Dropdown>
