@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportApp } from './import-app.ts'
 import { addMembers, BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne } from './killed-task.ts'
 
-/** Tasks that tell what quotas would be charged, that charge them, and that take it back. */
+/** Tasks that tell what quotas would be charged, that charge them, that take it back, and that notify of them. */
 export const KILLED_QUOTA_TASKS: Record<string, PrepareTask> = {
   'generate-quotas': async options => {
     const { app, rows } = options
@@ -44,15 +44,7 @@ export const KILLED_QUOTA_TASKS: Record<string, PrepareTask> = {
       insert into quota_runs (id, name, kind, search) values (gen_random_uuid(), ${options.name}, 'manual', '') returning id
     `,
     )
-    await readAll(
-      app,
-      sql`
-      insert into unsettled_payments (id, member_id, type, year, period_start, period_end, description, original_amount, issue_date,
-        due_date, run_id)
-      select gen_random_uuid(), member, 'quota', 2026, '2026-01-01', '2026-12-31', 'Quota', 2400, '2026-01-01', '2026-03-31', ${run?.id}
-      from unnest(${ids}::uuid[]) as member
-    `,
-    )
+    await addCharges(app, ids, run?.id ?? null)
     return {
       input: { runId: run?.id },
       hold: BLOCK_AUDIT_ENTRIES,
@@ -61,6 +53,42 @@ export const KILLED_QUOTA_TASKS: Record<string, PrepareTask> = {
       after: { live: 0, annulled: rows, runs: 1 },
     }
   },
+
+  'prepare-notices': async options => {
+    const { app, rows } = options
+    const ids = await addMembers(options)
+    const charges = await addCharges(app, ids, null)
+    return {
+      input: { ids: charges, templateName: null, channel: 'carta', deadline: '2026-12-31' },
+      // Requests are opened first, in the same transaction as the messages.
+      hold: sql`lock table messages in share mode`,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select (select count(*) from payment_requests r where r.member_id = any(${ids}::uuid[])) as requests,
+            count(*) as messages, count(distinct payment_request_id) as asked, count(distinct batch_id) as sendings
+          from messages where member_id = any(${ids}::uuid[])
+        `,
+        ),
+      before: { requests: 0, messages: 0, asked: 0, sendings: 0 },
+      after: { requests: rows, messages: rows, asked: rows, sendings: 1 },
+    }
+  },
+}
+
+async function addCharges(app: ImportApp, ids: readonly string[], runId: string | null): Promise<string[]> {
+  const made = await readAll(
+    app,
+    sql<{ id: string }>`
+    insert into unsettled_payments (id, member_id, type, year, period_start, period_end, description, original_amount, issue_date,
+      due_date, run_id)
+    select gen_random_uuid(), member, 'quota', 2026, '2026-01-01', '2026-12-31', 'Quota', 2400, '2026-01-01', '2026-03-31', ${runId}::uuid
+    from unnest(${ids}::uuid[]) as member returning id
+  `,
+  )
+  await readAll(app, sql`select from refresh_member_balances(${ids}::uuid[], '2026-11-15')`)
+  return made.map(({ id }) => id)
 }
 
 /** Agrees a plan of its own with each of these members, so that cases do not share a category. */
