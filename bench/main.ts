@@ -15,6 +15,7 @@ import { benchLabels } from './labels.ts'
 import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './measured-app.ts'
 import { benchMessages } from './messages.ts'
 import { benchMoney } from './money.ts'
+import { benchNotices } from './notices.ts'
 import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
@@ -44,7 +45,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- money` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -63,6 +64,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('labels') ? await benchOnMembers(benchLabels) : []),
     ...(isSelected('advices') ? await benchOnMembers(benchPaymentAdvices) : []),
     ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
+    ...(isSelected('notices') ? await benchOnMembers(benchNotices) : []),
     ...(isSelected('money') ? await (wantedPart ? benchWithBare : benchApart)(benchMoney) : []),
   ]
 }
