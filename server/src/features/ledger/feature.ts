@@ -26,8 +26,8 @@ export const ledger = defineFeature({
     withHooks(unsettledPayments, ({ settings }) => unsettledPaymentHooks(settings)),
   ],
   calls: [ledgerCalls, balanceCalls],
-  routes: (app, { kernel, settings, served }) => {
-    ledgerRoutes(app, { kernel, store: settings, served })
+  routes: (app, { kernel, settings, served, publicUrl }) => {
+    ledgerRoutes(app, { kernel, store: settings, served, publicUrl })
     balanceCheckRoutes(app, { kernel, store: settings })
   },
   jobs: [

@@ -31,9 +31,10 @@ interface LedgerDeps {
   kernel: Kernel
   store: Pick<SettingsStore, 'texts'>
   served(name: string): Served
+  publicUrl(): string
 }
 
-export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: LedgerDeps) {
+export function ledgerRoutes(app: FastifyInstance, { kernel, store, served, publicUrl }: LedgerDeps) {
   const { database, clock } = kernel
   const write = <T>(actor: Actor | undefined, work: (context: LedgerContext) => Promise<T>) =>
     runAgainIfBeaten(() =>
@@ -94,7 +95,7 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: Le
       const id = knownId(params.id)
       return write(actor, async context => {
         await cancelPayment(context, id, { status, reason: body.reason })
-        if (status === 'devolvido') await tellReturnedPayment(context, id)
+        if (status === 'devolvido') await tellReturnedPayment(context, id, publicUrl())
         return itemOf(payments.name, id, context)
       })
     })

@@ -42,7 +42,7 @@ export async function confirmPayments(deps: Deps): Promise<void> {
     await confirmSoon(database.kysely, new Date(clock().getTime() + ASK_AGAIN_MS))
 }
 
-export async function reconcilePayments(deps: Deps): Promise<void> {
+export async function reconcilePayments(deps: Deps & Pick<FeatureDeps, 'publicUrl'>): Promise<void> {
   const provider = configuredProvider(deps)
   if (provider) await askProvider(deps, provider, new Date(deps.clock().getTime() - RECONCILED_MS))
   await bookPayments(deps)

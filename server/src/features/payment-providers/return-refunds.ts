@@ -15,6 +15,10 @@ import { tellReturnedPayment } from '../ledger/receipts/tell-returned-payment.ts
 import { giveMoneyBack } from '../received-money/assign-money.ts'
 import type { BookingDeps } from './book-payment.ts'
 
+interface RefundDeps extends BookingDeps {
+  publicUrl(): string
+}
+
 const REASON = 'Devolvido pelo serviço de pagamentos'
 
 interface Refund {
@@ -33,17 +37,19 @@ interface Refund {
  * Takes back what the provider has given back to payers, each in a transaction of its own: a payment is returned and its member told,
  * money in the tray is noted as returned. What cannot be taken back by itself is written into the notes.
  */
-export async function returnRefunds({ database, clock, settings }: BookingDeps): Promise<void> {
+export async function returnRefunds({ database, clock, settings, publicUrl }: RefundDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_payments where refunded_at is not null and returned_at is null and booked_at is not null order by refunded_at, id
   `.execute(database.kysely)
   for (const { id } of rows)
     await runAgainIfBeaten(() =>
-      inTransaction(database, SYSTEM, clock(), context => returnRefund({ ...context, settings: settings.texts() }, id)),
+      inTransaction(database, SYSTEM, clock(), context =>
+        returnRefund({ ...context, settings: settings.texts() }, id, publicUrl()),
+      ),
     )
 }
 
-async function returnRefund(context: LedgerContext, id: string): Promise<void> {
+async function returnRefund(context: LedgerContext, id: string, publicUrl: string): Promise<void> {
   const { db, now } = context
   const refund = await lockRefund(db, id)
   if (!refund) return
@@ -53,7 +59,7 @@ async function returnRefund(context: LedgerContext, id: string): Promise<void> {
   else if (isWhole && !waitingId && !isPaidBack)
     for (const paymentId of paymentIds) {
       await cancelPayment(context, paymentId, { status: 'devolvido', reason: REASON })
-      await tellReturnedPayment(context, paymentId)
+      await tellReturnedPayment(context, paymentId, publicUrl)
     }
   else await noteRefund(context, refund)
   await closeMbway(context, refund.orderId)

@@ -166,6 +166,13 @@ describe('MSG-01 PAY-02: a returned payment is told to the member', () => {
       /24,00\s€ de 15\/11\/2026, referente a Quota 2026, foi devolvido pelo banco, com a indicação: Sem cobertura\. /,
     )
     expect(message?.text).toContain(`O recibo ${payment.receiptNumber} fica sem efeito.`)
+    const [request] = await t.rows<{ code: string; total: number }>(
+      sql`select code, total from payment_requests where member_id = ${member._id} and status = 'aberto'`,
+    )
+    expect(request?.total).toBe(2400)
+    expect(message?.text).toContain(
+      `Pode voltar a pagar aqui: https://app.example/informacaoDePagamento/${request?.code}`,
+    )
     await send()
     await send()
     // The receipt, which had not left yet, never does.
