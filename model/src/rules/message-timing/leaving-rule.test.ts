@@ -65,6 +65,8 @@ describe('MSG-02: the rule of a template', () => {
     ['pedidoAceite', { offsetDays: -1 }, { offsetDays: NOT_BEFORE }],
     ['debitoPreAviso', { offsetDays: -14, sendHour: 10 }, {}],
     ['debitoPreAviso', { offsetDays: null, sendHour: null }, { offsetDays: REQUIRED, sendHour: REQUIRED }],
+    ['aviso1', { offsetDays: 1, sendHour: 10 }, {}],
+    ['aviso1', { offsetDays: 0 }, { offsetDays: 'Só há atraso depois do vencimento: escreva 1 ou mais dias.' }],
     ['ligacaoAcesso', { offsetDays: 0, sendHour: 9 }, { offsetDays: AT_ONCE, sendHour: AT_ONCE }],
     ['livre', { offsetDays: 1, sendHour: null }, { offsetDays: AT_ONCE }],
     ['suspensao', { sendHour: 9 }, { sendHour: AT_ONCE }],

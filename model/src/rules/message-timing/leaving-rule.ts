@@ -33,6 +33,7 @@ export function leavesAt(happenedAt: Date, { offsetDays, sendHour }: LeavingRule
   return days === 0 && at < happenedAt ? lisbonInstant(addDays(day, 1), sendHour) : at
 }
 
+const NOT_OVERDUE_YET = 'Só há atraso depois do vencimento: escreva 1 ou mais dias.'
 const AT_ONCE = 'Esta mensagem sai logo, sem dias nem hora marcados.'
 
 /** What is wrong with a rule for this template, by field. A field that is not given is not looked at. */
@@ -45,10 +46,13 @@ export function findRuleFaults(
   if (template.trigger === 'agendado')
     return {
       ...(offsetDays === null && { offsetDays: MESSAGES.required }),
+      ...(template.event === 'charge.overdue' && isBelow(offsetDays, 1) && { offsetDays: NOT_OVERDUE_YET }),
       ...(sendHour === null && { sendHour: MESSAGES.required }),
     }
   if ((offsetDays ?? 0) >= 0) return {}
   return { offsetDays: 'Só se sabe do acontecimento depois de ele se dar: escreva 0 ou mais dias.' }
 }
 
+const isBelow = (value: number | null | undefined, least: number) =>
+  value !== null && value !== undefined && value < least
 const isSet = (value: number | null | undefined) => value !== null && value !== undefined
