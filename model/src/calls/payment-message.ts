@@ -31,7 +31,7 @@ const chosenNotices = {
 const noticeRequest = z.strictObject(chosenNotices)
 export type NoticeRequest = z.output<typeof noticeRequest>
 
-const isChoice = ({ query, ids, memberIds }: NoticeRequest) =>
+const isChoice = ({ query, ids, memberIds }: Pick<NoticeRequest, 'query' | 'ids' | 'memberIds'>) =>
   query !== undefined || ids !== undefined || memberIds !== undefined
 const NO_CHOICE = { message: 'Escolha pelo menos uma dívida.', path: ['ids'] }
 
@@ -80,6 +80,7 @@ const preview = z.strictObject({
   example: z
     .strictObject({
       templateName: template,
+      memberId: z.string(),
       channel: z.enum(['email', 'carta']),
       recipientName: z.string(),
       address: z.string(),
@@ -116,6 +117,18 @@ export const previewNotices = defineCall({
     })
     .refine(isChoice, NO_CHOICE),
   answer: z.strictObject({ data: preview }),
+})
+
+export const previewNoticeLetter = defineCall({
+  method: 'POST',
+  path: '/payment_message/letter',
+  summary: 'A link to the letter that one payer would get, as the page that will be printed; it works once, for 60 s',
+  access: STAFF,
+  body: z
+    .strictObject({ ...chosenNotices, memberId: z.uuid('Escolha a ficha.') })
+    .omit({ memberIds: true })
+    .refine(isChoice, NO_CHOICE),
+  answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
 })
 
 export const sendNotices = defineCall({

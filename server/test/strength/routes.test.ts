@@ -205,6 +205,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/payment_advice/send
       POST /api/payment_agreements/:id/end
       POST /api/payment_message
+      POST /api/payment_message/letter
       POST /api/payment_message/validate
       POST /api/payment_requests/open
       POST /api/payments/:id/annul

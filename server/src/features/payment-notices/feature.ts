@@ -1,5 +1,6 @@
 import * as paymentMessageCalls from '@agremia/model/calls/payment-message'
 import { defineFeature, runsJob } from '../feature.ts'
+import { NOTICE_LETTER, openNoticeLetter } from './letter-example.ts'
 import { noteReminders, noteRemindersJob } from './note-reminders.ts'
 import { paymentNoticeRoutes } from './payment-notices.routes.ts'
 import { prepareNoticesTask } from './prepare-notices.task.ts'
@@ -9,6 +10,7 @@ export const paymentNotices = defineFeature({
   name: 'payment-notices',
   calls: [paymentMessageCalls],
   routes: (app, deps) => paymentNoticeRoutes(app, { ...deps, task: prepareNoticesTask(deps) }),
+  downloads: deps => ({ [NOTICE_LETTER]: openNoticeLetter(deps) }),
   tasks: deps => [prepareNoticesTask(deps)],
   jobs: [
     runsJob(noteRemindersJob, {

@@ -7,23 +7,30 @@ import type { FastifyInstance } from 'fastify'
 import { Conflict, InvalidInput } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
+import { makeDownloadLink } from '../../tasks/download-links.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import type { TaskDefinition } from '../../tasks/task.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { SWITCH_IS_OFF } from '../messages/batches/send-batch.ts'
 import { areMessagesOn } from '../settings/automatic-messages.ts'
 import { hasMailServer } from '../settings/smtp.ts'
+import { findNoticeLetter, NOTICE_LETTER } from './letter-example.ts'
 import { planNotices, refuseTooMany } from './plan-notices.ts'
 import type { PrepareNoticesInput } from './prepare-notices.task.ts'
 import { showNotices } from './preview-notices.ts'
 import { readChosenDebtIds, readDebts } from './read-debts.ts'
 
-interface Deps extends Pick<FeatureDeps, 'kernel' | 'served' | 'settings' | 'publicUrl'> {
+interface Deps
+  extends Pick<
+    FeatureDeps,
+    'kernel' | 'served' | 'settings' | 'publicUrl' | 'database' | 'clock' | 'config' | 'links'
+  > {
   task: TaskDefinition<PrepareNoticesInput>
 }
 
 /** Notices of what is to be paid, to one debtor or to thousands (PAY-03, NAV-29). */
-export function paymentNoticeRoutes(app: FastifyInstance, { kernel, served, settings, publicUrl, task }: Deps) {
+export function paymentNoticeRoutes(app: FastifyInstance, deps: Deps) {
+  const { kernel, served, settings, publicUrl, task } = deps
   const { database, clock } = kernel
   const debtsServed = () => served(unsettledPayments.name)
 
@@ -35,6 +42,19 @@ export function paymentNoticeRoutes(app: FastifyInstance, { kernel, served, sett
     const shown = await showNotices(facts, { ...body, debtIds, deadline: deadlineOf(body, now) })
     const areAutomaticMessagesOn = await db.transaction().execute(areMessagesOn)
     return { data: { ...shown, hasMailServer: hasMailServer(settings), areAutomaticMessagesOn } }
+  })
+
+  answer(app, calls.previewNoticeLetter, async ({ body: { memberId, ...body }, actor }) => {
+    const now = clock()
+    const chooser = { db: database.kysely, served: debtsServed(), actor, now }
+    const ids = await readChosenDebtIds(chooser, { ...body, memberIds: [memberId] })
+    const { templateName = null, channel } = body
+    const letter = { ids, templateName, channel, deadline: deadlineOf(body, now) }
+    // Said now, because the link could only say that there is nothing.
+    if (!(await findNoticeLetter(deps, letter))) throw new Conflict('Este destinatário não recebe carta.')
+    return inTransaction(database, actor, now, async context => ({
+      data: { url: await makeDownloadLink(context, deps.links, NOTICE_LETTER, letter) },
+    }))
   })
 
   answer(app, calls.sendNotices, async ({ body, actor }) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNoticesApp, type NoticesApp } from '../../../test/notices-app.ts'
+import { readPdf } from '../../pdf/testing/read-pdf.ts'
 
 let t: NoticesApp
 beforeAll(async () => {
@@ -56,6 +57,24 @@ describe('PAY-03: the preview of notices', () => {
     expect(letters.body.data).toMatchObject({ found: 1, rows: [{ name: 'Rui Aviso' }], example: { channel: 'carta' } })
     const found = await t.preview({ ...idsOf(...debts), search: 'eva' })
     expect(found.body.data).toMatchObject({ found: 1, counts: { total: 3 } })
+  })
+
+  it('shows the letter that one payer would get as its page, and none to who gets no letter', async () => {
+    const [rui, ana] = [await t.someone('Rui Exemplo', 'carta'), await t.someone('Ana Exemplo')]
+    const debts = idsOf(await overdue(rui), await overdue(ana))
+    const ask = (memberId: string) => t.asEditor('POST', '/payment_message/letter', { ...debts, memberId })
+    const { status, body } = await ask(rui)
+    expect(status).toBe(200)
+    const page = await t.app.inject({ method: 'GET', url: body.data.url })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const printed = readPdf(page.rawPayload).pages.flat().join('\n')
+    for (const part of ['Rui Exemplo', 'Lembrete: Quota 2026', 'Multibanco ou homebanking', 'Exemplo'])
+      expect(printed).toContain(part)
+    expect((await ask(ana)).status).toBe(409)
+    expect((await t.asEditor('POST', '/payment_message/letter', debts)).body.errors.memberId).toBe('Escolha a ficha.')
+    const member = await t.signedIn('member')
+    const refused = await t.call('POST', '/payment_message/letter', { as: member, body: { ...debts, memberId: rui } })
+    expect(refused.status).toBe(403)
   })
 
   it('finds the debts of payers by type and year too', async () => {

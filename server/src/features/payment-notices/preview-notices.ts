@@ -129,6 +129,7 @@ async function renderExample(
   const { subject, body } = textOf(notice, imaginedPayment(notice, texts)).fill(member, recipient.channel)
   return {
     templateName: notice.name,
+    memberId: member.memberId,
     channel: recipient.channel,
     recipientName: recipient.name,
     address: addressOf(recipient) ?? '',

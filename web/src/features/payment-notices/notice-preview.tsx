@@ -94,7 +94,7 @@ export function NoticePreviewSection({ choice, onErrors }: Props) {
           </div>
         )}
       </Section>
-      <NoticeExample preview={data} index={example} onIndex={setExample} />
+      <NoticeExample choice={choice} preview={data} index={example} onIndex={setExample} />
     </div>
   )
 }
