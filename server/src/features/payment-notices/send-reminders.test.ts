@@ -78,6 +78,7 @@ describe('PAY-03: automatic reminders', () => {
     expect(await namesOf(id)).toEqual(['aviso1'])
     // The first reminder goes by e-mail only; whoever has none is looked at again another day.
     expect(await namesOf(letter)).toEqual([])
+    await t.asEditor('POST', '/message_settings/aviso1/restore', {})
   })
 
   it('wait while automatic messages are off, and are not written a second time meanwhile', async () => {
