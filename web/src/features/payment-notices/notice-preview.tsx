@@ -1,7 +1,7 @@
 import { NOTICE_GROUPS, type NoticeGroup, type NoticePreview } from '@agremia/model/calls/payment-message'
 import { printInstant } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
@@ -43,18 +43,15 @@ export function NoticePreviewSection({ choice, onErrors }: Props) {
   const { counts, rows, found } = data
   return (
     <div className={classes.columns}>
-      <Section
-        heading="O que vai acontecer"
-        actions={<SendNotices choice={choice} preview={data} isBlocked={error !== null} />}
-      >
+      <Section heading="O que vai acontecer" actions={<SendNotices choice={choice} preview={data} />}>
         <Summary preview={data} />
         {counts.total > 0 && (
           <div className={classes.tools}>
-            <SegmentedControl
-              aria-label="Quem se mostra"
+            <NativeSelect
+              label="Mostrar"
               value={group ?? ''}
-              onChange={value => {
-                setGroup(NOTICE_GROUPS.find(one => one === value))
+              onChange={event => {
+                setGroup(NOTICE_GROUPS.find(one => one === event.currentTarget.value))
                 setPage(1)
               }}
               data={[
@@ -119,7 +116,7 @@ function Summary({ preview: { counts, levels, debtsLeft, warnings, lastDeparture
       {levels.length > 0 && (
         <ul className={classes.levels} aria-label="Por aviso">
           {levels.map(({ templateName, title, count, amount }) => (
-            <li key={templateName}>{`${title}: ${printCount(count)}, ${printEuros(amount)}`}</li>
+            <li key={templateName}>{`${title}: ${printCount(count)} · ${printEuros(amount)}`}</li>
           ))}
         </ul>
       )}

@@ -31,11 +31,11 @@ export function NoticeRows({ rows }: { rows: readonly NoticeRow[] }) {
                 {row.name}
               </Link>
             </td>
-            <td>{row.channel ? findTemplate(row.templateName).title : '—'}</td>
+            <td>{row.channel && findTemplate(row.templateName).title}</td>
             <td className={classes.where}>
               {row.channel ? `${MESSAGE_CHANNELS[row.channel]} · ${row.address}` : row.reasonText}
             </td>
-            <td className={classes.amount}>{row.channel ? printEuros(row.amount) : '—'}</td>
+            <td className={classes.amount}>{row.channel && printEuros(row.amount)}</td>
           </tr>
         ))}
       </tbody>

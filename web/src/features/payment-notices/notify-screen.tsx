@@ -1,11 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { NOTICE_TEMPLATES } from '@agremia/model/rules/collecting/notice-levels'
 import { defaultDeadline } from '@agremia/model/rules/collecting/notice-values'
 import { dayBefore, lisbonDay } from '@agremia/model/rules/day'
 import { findTemplate } from '@agremia/model/rules/message-templates'
 import { BATCH_CHANNELS, type BatchChannels } from '@agremia/model/rules/messages'
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
@@ -70,10 +68,10 @@ function Notify() {
       />
       <Section heading="De que dívidas e como">
         <div className={classes.request}>
-          <SegmentedControl
-            aria-label="De que dívidas"
+          <NativeSelect
+            label="Dívidas"
             value={which}
-            onChange={value => setWhich(WHICH.find(one => one === value) ?? 'overdue')}
+            onChange={event => setWhich(WHICH.find(one => one === event.currentTarget.value) ?? 'overdue')}
             data={[
               ...(chosen ? [{ value: 'chosen', label: chosenWords(chosen) }] : []),
               { value: 'overdue', label: 'Todas em atraso' },

@@ -18,11 +18,10 @@ import type { NoticeChoice } from './use-notice-preview.ts'
 interface Props {
   choice: NoticeChoice
   preview: NoticePreview
-  isBlocked: boolean
 }
 
 /** Asks once more, naming how many and how much, and starts the task. Its progress is shown; the sendings tell what became of it. */
-export function SendNotices({ choice, preview, isBlocked }: Props) {
+export function SendNotices({ choice, preview }: Props) {
   const withWords = useWording()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -54,7 +53,7 @@ export function SendNotices({ choice, preview, isBlocked }: Props) {
   }
   return (
     <>
-      <Button disabled={isBlocked} onClick={() => setIsAsking(true)}>{`Notificar ${who}`}</Button>
+      <Button onClick={() => setIsAsking(true)}>{`Notificar ${who}`}</Button>
       {isAsking && (
         <Dialog
           title={`Notificar ${who} de ${printEuros(counts.amount)}?`}
