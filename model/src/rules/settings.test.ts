@@ -38,7 +38,7 @@ const CATALOGUE = {
   receipts:
     'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil',
   payments:
-    'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey backofficeKey mbExpiryDays mbwayEnabled mobilePrefixes sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
+    'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey backofficeKey mbExpiryDays mbwayEnabled mobilePrefixes treasurerEmail sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
   applications:
     'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused applicationNotifyEmail applicationPublicPage applicationIntro applicationThanks applicationFields applicationRequiredFields applicationCategories applicationStatutesUrl applicationStatutesText applicationPrivacyText',
   cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
