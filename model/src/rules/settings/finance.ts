@@ -7,7 +7,7 @@ import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section, tech
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
 const OF_NEW_PLANS = 'Para planos novos; cada plano pode ter a sua.'
-const key = (label: string) => secret(string({ label, max: 200, input: 'password' }))
+const key = (label: string, hint?: string) => secret(string({ label, hint, max: 200, input: 'password' }))
 
 export const quotas = section('members', '{MembershipPayments}', {
   quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
@@ -134,7 +134,7 @@ export const payments = section('treasury', 'Formas de pagamento', {
       match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
     }),
   ),
-  mbKey: key('Chave do Multibanco'),
+  mbKey: key('Chave do Multibanco', 'Sem subentidade, o serviço de pagamentos faz as referências com ela.'),
   mbwayKey: key('Chave do MB WAY'),
   antiPhishingKey: key('Chave antiphishing'),
   backofficeKey: key('Chave do backoffice'),

@@ -17,6 +17,9 @@ const wrongCodesFrom = (address: string): Limit => ({
   minutes: 15,
 })
 
+/** For how long it is told what became of a request on a phone: whoever opens the page another day begins anew. */
+const TOLD_MS = 15 * 60_000
+
 /** A request to pay as its page tells it. Amounts are cents. */
 export interface FoundRequest {
   id: string
@@ -42,7 +45,8 @@ export async function findRequest({ database, clock }: PageDeps, code = '', addr
       ) as "openAmount", (
         select json_build_object('status', w.status, 'secondsLeft',
           greatest(0, ceil(extract(epoch from w.expires_at - ${now}::timestamptz)))::int)
-        from mbway w where w.payment_request_id = r.id order by w.requested_at desc limit 1
+        from mbway w where w.payment_request_id = r.id and w.requested_at > ${new Date(now.getTime() - TOLD_MS)}
+        order by w.requested_at desc limit 1
       ) as mbway
     from payment_requests r join members m on m.id = r.member_id and m.anonymized_at is null
     where r.code = ${isRequestCode(code) ? code : ''}

@@ -143,6 +143,15 @@ describe('PAY-05: MB WAY on the page', () => {
     await untilStatus(request.code, status)
   })
 
+  it('of another day is told no more', async () => {
+    const { request } = await t.owing()
+    await pay(request.code, '912345002')
+    await untilStatus(request.code, 'rejected')
+    t.pass(16 * 60_000)
+    expect((await readState(request.code)).body.data).toMatchObject({ status: 'aberto', mbway: null })
+    t.pass(-16 * 60_000)
+  })
+
   it('one at a time and three an hour for each code', async () => {
     const { request } = await t.owing()
     expect((await pay(request.code, '912345002')).status).toBe(201)
