@@ -2,6 +2,7 @@ import { applications } from './features/applications/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bulkDelete } from './features/bulk-delete/feature.ts'
+import { collectionSlips } from './features/collection-slips/feature.ts'
 import { countries } from './features/countries/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { documents } from './features/documents/feature.ts'
@@ -68,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   quotaAdjustments,
   paymentRequests,
   paymentAdvice,
+  collectionSlips,
   paymentProviders,
   paymentPage,
   receivedMoney,

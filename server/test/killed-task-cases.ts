@@ -286,6 +286,28 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     }
   },
 
+  'print-collection-slips': async options => {
+    const { app, dataDir } = options
+    const members = await addMembers(options)
+    const charges = await readAll(
+      app,
+      sql<{ id: string }>`
+      with collected as (
+        update members set collector_id = person_id where id = any(${members}::uuid[]) returning id
+      )
+      insert into unsettled_payments (id, member_id, type, description, original_amount, issue_date, due_date)
+      select gen_random_uuid(), id, 'outro', 'Viagem', 2400, '2026-01-01', '2026-03-31' from collected returning id
+    `,
+    )
+    return {
+      input: { ids: charges.map(({ id }) => id) },
+      hold: sql`lock table people in access exclusive mode`,
+      effect: async taskId => (await readResult(dataDir, taskId)) !== undefined,
+      before: false,
+      after: true,
+    }
+  },
+
   'prepare-messages': async options => {
     const { app, rows } = options
     const ids = await addMembers(options)

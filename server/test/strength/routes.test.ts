@@ -115,6 +115,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       DELETE /api/imports/:id
       DELETE /api/settings/logo
       GET /api/balance_differences
+      GET /api/collection_slips
+      GET /api/collection_slips/:id
       GET /api/first_screen
       GET /api/imports
       GET /api/imports/:id
@@ -236,6 +238,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/unsettled_payments/annul
       POST /api/unsettled_payments/park
       POST /api/unsettled_payments/reminders
+      POST /api/unsettled_payments/slips
       POST /api/unsettled_payments/waive
       POST /api/users/:id/link
       PUT /api/message_settings/:name

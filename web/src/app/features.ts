@@ -5,6 +5,7 @@ import type { Screen } from '../contributions/screen.ts'
 import { accountChecks } from '../features/account-checks/feature.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
+import { collectionSlips } from '../features/collection-slips/feature.ts'
 import { debts } from '../features/debts/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
@@ -35,6 +36,7 @@ export const FEATURES = [
   debts,
   paymentNotices,
   paymentAdvice,
+  collectionSlips,
   messages,
   messageSettings,
   ownPage,

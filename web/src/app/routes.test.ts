@@ -79,6 +79,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~quotas/geracoes/$id',
       '/~quotas/gerar',
       '/~quotas/~notificarMembros',
+      '/~quotas/taloes',
       '/~quotas/pagamentos',
       '/~quotas/pagamentos/novo',
       '/~quotas/pedidosMbway',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { notifyOfChosen } from '../../parts/chosen-debts.ts'
 import { INCLUDE_IN_REMINDERS, useIncludeInReminders } from '../../parts/include-in-reminders.tsx'
 import { PRINT_ADVICES, usePrintAdvices } from '../../parts/print-advices.ts'
+import { PRINT_SLIPS, usePrintSlips } from '../../parts/print-slips.ts'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
 import { ReduceDebtsDialog, type ReducingVerb, WORDS } from './reduce-debts-dialog.tsx'
@@ -15,6 +16,7 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
   const [verb, setVerb] = useState<ReducingVerb | 'resume'>()
   const { include } = useIncludeInReminders({ choice: { query: chosen.query, ids: chosen.ids }, onDone })
   const printAdvices = usePrintAdvices()
+  const printSlips = usePrintSlips()
   const close = () => setVerb(undefined)
   const done = () => {
     close()
@@ -38,6 +40,7 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => printAdvices.mutate(chosen)}>{PRINT_ADVICES}</Menu.Item>
+          <Menu.Item onClick={() => printSlips.mutate(chosen)}>{PRINT_SLIPS}</Menu.Item>
           <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
           <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>
         </Menu.Dropdown>
