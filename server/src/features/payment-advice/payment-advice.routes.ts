@@ -10,6 +10,7 @@ import { inTransaction } from '../../resource/context.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import type { FeatureDeps } from '../feature.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
+import { askForReference, referenceProvider } from '../payment-providers/ask-for-reference.ts'
 import { waysToPay } from '../payment-requests/ways-to-pay.ts'
 import { hasMailServer } from '../settings/smtp.ts'
 import { linkAdvice } from './advice-document.ts'
@@ -27,22 +28,35 @@ export function paymentAdviceRoutes(app: FastifyInstance, deps: FeatureDeps) {
       inTransaction(database, actor, clock(), context => work({ ...context, settings: settings.texts() })),
     )
 
+  /** Where the payment service makes the references, it is asked before, outside of the transaction. */
+  const withReference = async <T>(
+    actor: Actor | undefined,
+    choice: calls.AdviceChoice,
+    work: (context: LedgerContext) => Promise<T>,
+  ) => {
+    if (referenceProvider(deps)) {
+      const { id } = await inLedger(actor, context => openAdvice(kernel, context, choice))
+      await askForReference(deps, id)
+    }
+    return inLedger(actor, work)
+  }
+
   answer(app, calls.readPaymentAdvice, ({ query, actor }) => {
     const choice = parseChoice(query)
-    return inLedger(actor, async context => {
+    return withReference(actor, choice, async context => {
       const advice = await openAdvice(kernel, context, choice)
       return { data: presentAdvice(advice, waysToPay(advice, context.settings, publicUrl()), choice) }
     })
   })
 
   answer(app, calls.openPaymentAdvice, ({ body: { forPrinter, ...choice }, actor }) =>
-    inLedger(actor, async context => ({
+    withReference(actor, choice, async context => ({
       data: { url: await linkAdvice(deps, context, await openAdvice(kernel, context, choice), forPrinter) },
     })),
   )
 
   answer(app, calls.sendPaymentAdvice, ({ body, actor }) =>
-    inLedger(actor, async context => {
+    withReference(actor, body, async context => {
       await sendAdvice(deps, context, body)
       return { data: { hasMailServer: hasMailServer(settings) } }
     }),

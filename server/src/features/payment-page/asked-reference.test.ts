@@ -43,6 +43,15 @@ describe('PAY-05: a reference that the payment service makes', () => {
     expect(answer.body.data).toMatchObject(REFERENCE)
   })
 
+  it('PAY-04: is on the advice of a payer from the first time', async () => {
+    const { memberId } = await t.owing()
+    const { body } = await t.asEditor('GET', '/payment_advice', undefined, { memberID: memberId, type: 'divida' })
+    expect(JSON.stringify(body.data)).toMatch(/99999/)
+    expect(await t.rows(sql`select entity from payment_requests where member_id = ${memberId}`)).toEqual([
+      { entity: '99999' },
+    ])
+  })
+
   it('is known by its order although nobody noted what the service answered', async () => {
     const { memberId, request } = await t.owing()
     const made = t.simulator.provider.createReference(request.rfReference, 2400)
