@@ -2,6 +2,7 @@ import './payment-page.css'
 import './ways-to-pay.css'
 import type { PaymentInformation, PaymentState } from '@agremia/model/calls/payment-page'
 import { printEuros } from '@agremia/model/rules/money'
+import { printPhone } from '@agremia/model/rules/phone'
 import { announce, announcements } from './announce.ts'
 import { askInformation, askState, CallFailure, failureOf } from './ask.ts'
 import { paintIn, startScheme } from './colours.ts'
@@ -49,7 +50,7 @@ function drawFrame({ organisation }: PaymentInformation) {
   )
   const contacts = [
     email && element('a', { href: `mailto:${email}` }, email),
-    phone && element('a', { href: `tel:${phone.replace(/\s/g, '')}` }, phone),
+    phone && element('a', { href: `tel:${phone.replace(/\s/g, '')}` }, printPhone(phone)),
   ].filter(link => link instanceof HTMLElement)
   footer.replaceChildren(
     element('p', {}, [name, taxNumber && `NIPC ${taxNumber}`].filter(Boolean).join(' · ')),

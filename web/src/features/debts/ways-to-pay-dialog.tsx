@@ -48,8 +48,8 @@ export function WaysToPayDialog({ memberId, charges, onClose }: Props) {
       {ways && (
         <div className={classes.ways}>
           <p>
-            {charges.map(({ description }) => description).join(', ')}: <strong>{printEuros(ways.total)}</strong>, até{' '}
-            {printDay(ways.expiresOn)}.
+            {charges.map(({ description }) => description).join(', ')}: <strong>{printEuros(ways.total)}</strong>.
+            Válido até {printDay(ways.expiresOn)}.
           </p>
           <CopyField label="Página de pagamento" text={ways.address} />
           {ways.entity && ways.reference && (
