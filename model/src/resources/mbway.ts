@@ -11,7 +11,8 @@ export const mbway = defineResource({
   access: { create: [], update: [], delete: [] },
   childOf: ['memberId'],
   list: {
-    columns: ['requestedAt', 'memberId', 'phone', 'amount', 'status', 'resolvedAt'],
+    columns: ['orderId', 'requestedAt', 'memberId', 'phone', 'amount', 'status'],
+    widest: 'memberId',
     sort: '-requestedAt',
     firstStep: 'Os pedidos nascem ao balcão e na página de pagamento.',
   },

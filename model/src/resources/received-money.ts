@@ -19,7 +19,7 @@ export const receivedMoney = defineResource({
   title: 'date',
   keptForNext: ['date', 'method', 'bankAccountId'],
   list: {
-    columns: ['date', 'amount', 'method', 'payerText', 'reference', 'reason', 'bankAccountId', 'status'],
+    columns: ['date', 'amount', 'method', 'payerText', 'reference', 'reason', 'status'],
     widest: 'payerText',
     sort: '-date',
     filter: { status: 'por_identificar' },

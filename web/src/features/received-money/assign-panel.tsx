@@ -114,7 +114,7 @@ const usePreview = (id: string, chosen: string | null | undefined) =>
 
 function Effect({ preview: { settles, credit } }: { preview: AssignmentPreview }) {
   return (
-    <div role="status">
+    <div role="status" className={classes.effect}>
       {settles.length === 0 && <p>Não tem dívidas: fica tudo como saldo a favor.</p>}
       {settles.length > 0 && (
         <>

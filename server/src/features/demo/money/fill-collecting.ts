@@ -214,7 +214,7 @@ async function fillTray(
   { random, today }: { random: Random; today: string },
 ): Promise<void> {
   const { rows } = await sql<{ bank: string; provider: string }>`
-    select (select id from bank_accounts where kind = 'banco' and active order by name limit 1) as bank,
+    select (select id from bank_accounts where kind = 'banco' and active order by last_reconciled_at nulls last, name limit 1) as bank,
       (select id from bank_accounts where kind = 'prestador' and active order by name limit 1) as provider
   `.execute(db)
   const [accounts] = rows
