@@ -36,13 +36,13 @@ export function CollectedSlips({ collectorId }: { collectorId: string }) {
     setTicked(next)
   }
   return (
-    <>
+    <div className={classes.columns}>
       <Section heading="Talões que voltaram pagos">
         <ScanField slips={slips} ticked={ticked} onFound={({ chargeId }) => tick(chargeId, true)} />
         <SlipLines slips={slips} ticked={ticked} onTick={tick} />
       </Section>
       <RecordSlips collected={collected} onRecorded={() => setTicked(new Set())} />
-    </>
+    </div>
   )
 }
 
@@ -72,12 +72,11 @@ function ScanField({ slips, ticked, onFound }: ScanProps) {
   return (
     <form className={classes.scan} onSubmit={scan}>
       <TextInput
-        label="Código do talão"
-        description="Leia o código do talão, ou escreva os seis sinais e carregue em Enter."
+        aria-label="Código do talão"
+        placeholder="Leia ou escreva o código do talão"
         value={code}
         error={fault}
         autoComplete="off"
-        data-autofocus
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
       <p role="status" className={classes.found}>
@@ -103,8 +102,10 @@ function SlipLines({ slips, ticked, onTick }: LinesProps) {
             checked={ticked.has(chargeId)}
             onChange={({ currentTarget }) => onTick(chargeId, currentTarget.checked)}
             label={`${printNumber(memberNumber)} · ${memberName} · ${description}`}
-            description={`${slipCode(chargeId)} · vencimento ${printDay(dueDate)}`}
           />
+          <span className={classes.quiet}>
+            {slipCode(chargeId)} · {printDay(dueDate)}
+          </span>
           <span className={classes.figure}>{printEuros(amount)}</span>
         </li>
       ))}

@@ -11,6 +11,7 @@ export const collectionSlips = defineFeature({
     screen(SLIPS, {
       title: 'Talões de cobrança',
       roles: STAFF,
+      listPath: '/~quotas/dividas',
       shows: lazyPart(() => import('./slips-screen.tsx'), 'SlipsScreen'),
     }),
   ],

@@ -17,13 +17,10 @@ interface Details {
 export function planEntries(slips: readonly SlipAnswer[], details: Details) {
   const groups = new Map<string, [SlipAnswer, ...SlipAnswer[]]>()
   for (const slip of slips) {
-    const key = [...groups.keys()].find(one => {
-      const [first] = groups.get(one) ?? []
-      return first?.payerId === slip.payerId && sharesReceipt(first, slip)
-    })
-    const group = key === undefined ? undefined : groups.get(key)
+    const key = `${slip.payerId} ${sharesReceipt(slip, { type: 'capital' })}`
+    const group = groups.get(key)
     if (group) group.push(slip)
-    else groups.set(slip.chargeId, [slip])
+    else groups.set(key, [slip])
   }
   return [...groups.values()].map(group => ({
     ...details,

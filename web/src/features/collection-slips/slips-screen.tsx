@@ -21,19 +21,28 @@ export function SlipsScreen() {
   const collector = collectors?.find(({ collectorId }) => collectorId === chosen) ?? collectors?.[0]
   return (
     <div className={classes.screen}>
-      <PageHeader title="Talões de cobrança" note="Para quem cobra de porta em porta.">
-        {collector && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-            aria-busy={print.isPending}
-            onClick={() =>
-              print.isPending ||
-              print.mutate({ query: { _collectorId: collector.collectorId, _status: ['aberta', 'parcial'] } })
-            }
-          >
-            Imprimir talões
-          </Button>
+      <PageHeader title="Talões de cobrança">
+        {collectors && collector && (
+          <>
+            <NativeSelect
+              aria-label="Cobrador"
+              className={classes.collector}
+              value={collector.collectorId}
+              data={collectors.map(one => ({ value: one.collectorId, label: describe(one) }))}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+              aria-busy={print.isPending}
+              onClick={() =>
+                print.isPending ||
+                print.mutate({ query: { _collectorId: collector.collectorId, _status: ['aberta', 'parcial'] } })
+              }
+            >
+              Imprimir talões
+            </Button>
+          </>
         )}
       </PageHeader>
       {error && !collectors && <NotLoaded title="Não foi possível ler os talões" error={error} onRetry={refetch} />}
@@ -42,18 +51,7 @@ export function SlipsScreen() {
           Indique o cobrador nas fichas: as dívidas por pagar dessas fichas aparecem aqui.
         </MessagePanel>
       )}
-      {collectors && collector && (
-        <>
-          <NativeSelect
-            label="Cobrador"
-            className={classes.collector}
-            value={collector.collectorId}
-            data={collectors.map(one => ({ value: one.collectorId, label: describe(one) }))}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-          <CollectedSlips key={collector.collectorId} collectorId={collector.collectorId} />
-        </>
-      )}
+      {collector && <CollectedSlips key={collector.collectorId} collectorId={collector.collectorId} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ export const paymentAdvice = defineFeature({
     screen('/~quotas/aviso/$memberId', {
       title: 'Aviso de pagamento',
       roles: STAFF,
+      listPath: '/~quotas/dividas',
       shows: lazyPart(() => import('./advice-screen.tsx'), 'AdviceScreen'),
     }),
   ],
