@@ -1,5 +1,6 @@
 import type { NoticeTemplate } from '@agremia/model/rules/collecting/notice-levels'
 import { noticeValues } from '@agremia/model/rules/collecting/notice-values'
+import { requiredPlaceholders } from '@agremia/model/rules/message-values/asked-values'
 import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
@@ -20,13 +21,16 @@ export interface NoticeTextFacts {
   publicUrl: string
 }
 
+/** What a letter tells in a block of its own; where the text does without, it does not tell it twice. */
+const IN_BLOCK = ['referencia', 'iban', 'ligacaoPagamento'] as const
+
 /** The text of a notice of this template, for each payer and request. */
 export async function prepareNoticeText(db: Kysely<unknown>, name: NoticeTemplate, facts: NoticeTextFacts) {
   const ready = await readTemplate(db, name)
-  const { replyTo, legalBasis, channels, enabled, subject, body } = ready
+  const { replyTo, legalBasis, subject, body } = ready
+  const unconditional = requiredPlaceholders(ready)
+  const onPaper = Object.fromEntries(IN_BLOCK.filter(one => !unconditional.has(one)).map(one => [one, '']))
   return {
-    channels,
-    enabled,
     subject,
     body,
     textOf: (notice: PlannedNotice, payment: NoticePayment): BatchText => {
@@ -38,7 +42,8 @@ export async function prepareNoticeText(db: Kysely<unknown>, name: NoticeTemplat
       return {
         legalBasis,
         ...(replyTo === null ? {} : { replyTo }),
-        fill: (member, channel) => fillTemplate(ready, valuesOf(member), channel),
+        fill: (member, channel) =>
+          fillTemplate(ready, channel === 'carta' ? { ...valuesOf(member), ...onPaper } : valuesOf(member), channel),
         fillSubject: (member, channel) => fillTemplateSubject(ready, valuesOf(member), channel),
       }
     },

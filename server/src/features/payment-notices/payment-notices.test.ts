@@ -209,7 +209,8 @@ describe('PAY-03: sent notices', () => {
     const printed = (await t.printed(taskId)).pages.flat().join('\n')
     // The reference, the transfer and the page are told in a block of their own, below the text.
     for (const part of ['Multibanco ou homebanking', 'Transferência bancária', 'Pagamento de serviços, até', 'Online'])
-      expect(printed).toContain(part)
+      expect(printed.split(part), part).toHaveLength(2)
+    expect(printed).not.toContain('Transferência: IBAN')
     expect(await t.noticesTo(paid)).toMatchObject([{ status: 'suprimida', error: 'nothingOwed' }])
     expect(await t.noticesTo(owing)).toMatchObject([{ status: 'impressa', channel: 'carta' }])
     await t.deliver()

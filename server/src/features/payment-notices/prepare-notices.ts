@@ -22,7 +22,7 @@ import { openRequests } from '../payment-requests/open-requests.ts'
 import type { OpenedRequest } from '../payment-requests/opened-request.ts'
 import { recordNewRows } from '../payment-requests/record-new-rows.ts'
 import { type JudgedNotice, judgeNotices } from './judge-notices.ts'
-import { imaginedPayment, prepareNoticeText } from './notice-text.ts'
+import { imaginedPayment, type NoticeText, prepareNoticeText } from './notice-text.ts'
 import type { PlannedNotice } from './plan-notices.ts'
 
 export type NoticeDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'publicUrl'>
@@ -161,7 +161,7 @@ async function recordSending(
 interface NewBatch {
   name: NoticeTemplate
   causeId: string
-  text: Pick<Awaited<ReturnType<typeof prepareNoticeText>>, 'subject' | 'body'>
+  text: Pick<NoticeText, 'subject' | 'body'>
   judged: readonly JudgedNotice[]
 }
 

@@ -46,7 +46,10 @@ export function NoticeExample({ choice, preview: { example, counts }, index, onI
         <RichTextView doc={example.body as unknown as RichText} />
         {example.channel === 'carta' && <LetterButton choice={choice} {...example} />}
       </article>
-      <p className={classes.note}>As referências fazem-se ao enviar: aqui são pontos.</p>
+      <p className={classes.note}>
+        {example.channel === 'carta' && 'Abaixo do texto, a carta leva um quadro com as formas de pagar. '}
+        As referências fazem-se ao enviar: aqui são pontos.
+      </p>
     </Section>
   )
 }
