@@ -50,6 +50,7 @@ const information = z.strictObject({
   ),
   total: z.number(),
   dueDate: z.string(),
+  isOverdue: z.boolean(),
   expiresOn: z.string(),
   paidOn: z.string().nullable(),
   /** Whether the receipt goes to the e-mail that staff know. */

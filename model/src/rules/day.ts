@@ -155,7 +155,8 @@ function isRealDay(year: number, month: number, day: number) {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-const lisbon = new Intl.DateTimeFormat('pt-PT', {
+// Left out of what does not use it: making it takes a phone some milliseconds.
+const lisbon = /* @__PURE__ */ new Intl.DateTimeFormat('pt-PT', {
   timeZone: 'Europe/Lisbon',
   year: 'numeric',
   month: '2-digit',

@@ -47,6 +47,7 @@ describe('PAY-05, NAV-30: the information of one request', () => {
       total: 24,
       openAmount: 24,
       dueDate: request.dueDate,
+      isOverdue: true,
       multibanco: { entity: '99999', reference: request.reference },
       transfer: { iban: IBAN, reference: request.rfReference, qr: expect.stringMatching(/^<svg [^>]*>.*<\/svg>$/) },
       acceptsMbway: true,

@@ -1,5 +1,6 @@
 import type { PaymentInformation } from '@agremia/model/calls/payment-page'
 import { payerLabel } from '@agremia/model/rules/collecting/payer-label'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
@@ -32,7 +33,7 @@ interface RequestDetails {
 
 /** Everything that the page shows. Who can open it may not be the payer, so it holds no contacts and nothing of other debts. */
 export async function readInformation(deps: PageDeps, request: FoundRequest): Promise<PaymentInformation> {
-  const { database, settings, publicUrl } = deps
+  const { database, settings, publicUrl, clock } = deps
   const texts = settings.texts()
   const details = await readDetails(database.kysely, request.id)
   const isOpen = request.status === 'aberto'
@@ -49,6 +50,7 @@ export async function readInformation(deps: PageDeps, request: FoundRequest): Pr
     })),
     total: eurosFromCents(request.total),
     dueDate: details.dueDate,
+    isOverdue: details.dueDate < lisbonDay(clock()),
     expiresOn: details.expiresOn,
     paidOn: details.paidOn,
     isReceiptMailed: request.status === 'pago' && (await isReceiptMailed(deps, texts, memberId)),

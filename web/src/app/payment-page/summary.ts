@@ -1,18 +1,18 @@
 import type { PaymentInformation } from '@agremia/model/calls/payment-page'
-import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { element, svgImage } from './element.ts'
 
 /** What is asked for: how much, of whom, what for and until when. */
 export function summaryCard(information: PaymentInformation): HTMLElement {
-  const { payer, lines, openAmount, total, dueDate, pageQr } = information
+  const { payer, lines, openAmount, total, pageQr } = information
   const isChanged = openAmount !== total
   return element(
     'section',
     { class: 'card summary', 'aria-label': 'O que está por pagar' },
     element('h1', {}, element('span', { class: 'label' }, 'A pagar '), printEuros(openAmount)),
     element('p', { class: 'payer' }, payer),
-    element('p', { class: 'due' }, dueWords(dueDate)),
+    element('p', { class: 'due' }, dueWords(information)),
     linesList(lines),
     lines.length > 1 && element('p', { class: 'total' }, element('span', {}, 'Total'), printEuros(total)),
     isChanged &&
@@ -45,5 +45,5 @@ export const linesList = (lines: PaymentInformation['lines']) =>
     ),
   )
 
-const dueWords = (dueDate: string) =>
-  dueDate < lisbonDay(new Date()) ? `Venceu em ${printDay(dueDate)}` : `Pague até ${printDay(dueDate)}`
+const dueWords = ({ dueDate, isOverdue }: PaymentInformation) =>
+  `${isOverdue ? 'Venceu em' : 'Pague até'} ${printDay(dueDate)}`
