@@ -8,7 +8,7 @@ import { enter } from './enter.ts'
 import { euros, LAPTOP, PHONE, region } from './on-screen.ts'
 import type { App } from './start-app.ts'
 
-test.use({ actionTimeout: 20_000 })
+test.use({ actionTimeout: 20_000, contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
 const MOST_KB = 60
@@ -191,6 +191,8 @@ test('NAV-07 PAY-05: a member goes from the own page to that of one debt, pays i
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   const own = region(page, 'As minhas quotas')
   await expect(own.getByRole('button', { name: /^Pagar tudo, / })).toBeVisible()
+  // The stories before this one had other pages in front, and the browser draws one in the background late.
+  await page.bringToFront()
   await checkByDayAndNight(page)
   await own.getByRole('button', { name: 'Pagar Cacifo do ginásio' }).click()
   await expect(page).toHaveURL(/\/informacaoDePagamento\/\w{22}$/)
