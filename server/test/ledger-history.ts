@@ -9,6 +9,8 @@ interface HistoryCharge {
   due: string
   /** The year of a quota; null for what is no quota. */
   year: number | null
+  /** The last day of the quota of somebody who left or died in that year. */
+  endsEarly?: string
   waived: number
   isParked: boolean
   isAnnulled: boolean
@@ -49,7 +51,10 @@ interface MergedAccounts {
   refundedBefore: number
 }
 
-export type NewHistoryCharge = Pick<HistoryCharge, 'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year'>
+export type NewHistoryCharge = Pick<
+  HistoryCharge,
+  'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year' | 'endsEarly'
+>
 
 const LAST_DAY = '9999-12-31'
 
@@ -87,10 +92,10 @@ export class LedgerHistory {
   }
 
   private addCharge(given: NewHistoryCharge): HistoryCharge {
-    const { id, member, amount, issued, due, year } = given
+    const { id, member, amount, issued, due, year, endsEarly } = given
     const charge = { ...given, waived: 0, isParked: false, isAnnulled: false, reversedOn: '' }
     this.charges.push(charge)
-    const months = year === null ? {} : { periodStart: `${year}-01-01`, periodEnd: `${year}-12-31` }
+    const months = year === null ? {} : { periodStart: `${year}-01-01`, periodEnd: endsEarly ?? `${year}-12-31` }
     this.events.push({ kind: 'charge', on: issued, charge: id, member, amount, dueDate: due, ...months })
     return charge
   }
@@ -231,8 +236,8 @@ export class LedgerHistory {
     this.takeBack(one => spent.includes(one))
     const again = new Map<HistoryCharge, HistoryCharge>()
     for (const former of annulled) {
-      const { member, billTo, amount, due, year, waived, isParked } = former
-      const charge = this.addCharge({ id: idOf(former.id), member, billTo, amount, issued: this.today, due, year })
+      const { waived, isParked } = former
+      const charge = this.addCharge({ ...former, id: idOf(former.id), issued: this.today })
       if (waived > 0) this.waive(charge.id, waived)
       if (isParked) this.park(charge.id)
       again.set(former, charge)

@@ -42,7 +42,7 @@ interface PossibleEvent {
 export class WrittenHistory extends LedgerHistory {
   /** The days on which members died. */
   private readonly deaths = new Map<string, string>()
-  /** Whether a quota was paid in advance: members who died or were charged ahead have none. */
+  /** Whether a quota was paid in advance: members who were charged ahead have none. */
   hasAdvance = false
 
   constructor(
@@ -121,7 +121,7 @@ export class WrittenHistory extends LedgerHistory {
   private async payInAdvance(member: string) {
     const [quota] = await this.write(context => previewAdvances(context, member))
     if (!quota) return this.receive('recebimento', member, this.random.between(1, 6000))
-    const { periodStart, dueDate: due, year } = quota
+    const { periodStart, periodEnd: endsEarly, dueDate: due, year } = quota
     const amount = Math.round(quota.amount * 100)
     const columns = await this.paymentColumns('recebimento', member, amount)
     const advances = [{ memberId: member, periodStart, amount }]
@@ -130,7 +130,7 @@ export class WrittenHistory extends LedgerHistory {
       await recordPayments(context, [{ columns, chosen: [...(chosen ?? [])] }])
       return String(chosen?.[0]?.chargeId)
     })
-    this.charge({ id: charge, member, billTo: null, amount, issued: this.today, due, year }, false)
+    this.charge({ id: charge, member, billTo: null, amount, issued: this.today, due, year, endsEarly }, false)
     this.pay(columns.id, member, amount, columns.date, [{ charge, amount }])
     this.hasAdvance = true
   }
