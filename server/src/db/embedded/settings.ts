@@ -3,6 +3,8 @@ import type { Address } from './address.ts'
 /** Settings for a small machine that also runs the application. Passed at each start, so that a new version can change them. */
 const TUNING = {
   max_connections: '60',
+  // A restore drops and makes every table, index and constraint in one transaction, each with a lock.
+  max_locks_per_transaction: '256',
   // Enough for an import of 20,000 rows; with less, a tenth of its time is spent on evicting and reloading pages.
   shared_buffers: '128MB',
   wal_buffers: '16MB',

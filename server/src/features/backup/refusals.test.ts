@@ -154,6 +154,11 @@ describe('a restore is refused without any change', () => {
   it.each([
     ['halfway', 'select 1 / 0', 'division by zero'],
     [
+      'because the server has no room for so many locks',
+      "do $$ begin raise exception 'out of shared memory' using errcode = '53200'; end $$",
+      'Aumente max_locks_per_transaction para 256',
+    ],
+    [
       'at the very end, when the new files are already in place',
       'create table late (id int primary key references late deferrable initially deferred, up int references late deferrable initially deferred); insert into late values (1, 2)',
       'violates foreign key constraint',

@@ -97,9 +97,16 @@ async function renewQueue(
   for (const step of afterRestore) await step(db)
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
+/** What PostgreSQL refuses because of its surroundings, by its code. */
+const REASONS: Readonly<Record<string, string>> = {
+  // lock_not_available
+  '55P03': 'Outra ligação está a usar as tabelas da base de dados. Feche-a e tente de novo.',
+  // out_of_memory, also of the table of locks: each table, index and constraint takes one.
+  '53200':
+    'O servidor PostgreSQL não tem lugar para os bloqueios que a reposição precisa. Aumente max_locks_per_transaction para 256 e tente de novo.',
+}
 
-const explain = (error: unknown) =>
-  codeOf(error) === LOCK_NOT_AVAILABLE
-    ? new Refused('Outra ligação está a usar as tabelas da base de dados. Feche-a e tente de novo.', { cause: error })
-    : error
+function explain(error: unknown) {
+  const reason = REASONS[codeOf(error) ?? '']
+  return reason ? new Refused(reason, { cause: error }) : error
+}
