@@ -27,11 +27,9 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
       <Button variant="default" renderRoot={link => <Link {...link} {...notifyOfChosen(chosen)} />}>
         Notificar
       </Button>
-      {(['waive', 'annul'] as const).map(one => (
-        <Button key={one} variant="default" onClick={() => setVerb(one)}>
-          {WORDS[one].label}
-        </Button>
-      ))}
+      <Button variant="default" onClick={() => setVerb('waive')}>
+        {WORDS.waive.label}
+      </Button>
       <Menu position="top-end" shadow="md" width="15rem" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
@@ -41,6 +39,7 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => printAdvices.mutate(chosen)}>{PRINT_ADVICES}</Menu.Item>
           <Menu.Item onClick={() => printSlips.mutate(chosen)}>{PRINT_SLIPS}</Menu.Item>
+          <Menu.Item onClick={() => setVerb('annul')}>{WORDS.annul.label}…</Menu.Item>
           <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
           <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>
         </Menu.Dropdown>
