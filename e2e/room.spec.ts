@@ -208,7 +208,7 @@ test('FORM-01: a small laptop shows six fields of a sheet; the way back is in th
   }
   const ofList = await edgesOf(list(page).locator('..'))
   await list(page).getByRole('link').first().click()
-  await expect(page.getByLabel('Nome completo')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Nome completo/ })).toBeVisible()
   expect(await edgesOf(page.locator('form'))).toEqual(ofList)
   const fields = page.locator('form [data-type]:has(input)')
   await expect.poll(() => countInSight(fields)).toBeGreaterThanOrEqual(6)
