@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../server/src/pdf/testing/read-pdf.ts'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { authorize, callApi, callWith, findId } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
@@ -86,7 +86,7 @@ test('PAY-02 PAY-03: credit is paid back with its document; the account by year,
     const amount = dialog.getByRole('textbox', { name: /^Valor/ })
     await expect(amount).toBeFocused()
     await expect(amount).toHaveValue('14,00')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Devolver saldo' }).click()
     await expect(dialog.getByRole('textbox', { name: /^Motivo/ })).toHaveAccessibleDescription(/Diga porquê/)
     await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('Pagou duas vezes')
@@ -130,7 +130,7 @@ test('PAY-02 PAY-03: credit is paid back with its document; the account by year,
     await expect(account.getByRole('row')).toHaveCount(4)
     await expect(account.getByRole('row').last()).toContainText(euros('Saldo no fim de 2024'))
     await expect(account.getByRole('row').last().getByRole('cell').last()).toHaveText(euros('18,00 €'))
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       account.getByRole('button', { name: 'Exportar CSV' }).click(),
@@ -227,7 +227,7 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
     await page.getByRole('menuitem', { name: 'Retomar cobrança…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Retomar a cobrança' })
     await expect(dialog.getByRole('status')).toContainText(euros('1 dívida, no total de 5,00 €, deixa de esperar'))
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Retomar cobrança' }).click()
     await expect(told(page, 'Cobrança retomada')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'à espera de decisão' })).toHaveCount(3)
@@ -237,7 +237,7 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
     await page.goto(`/quotas/dividas/${id}`)
     await expect(owed.getByText(euros('3 dívidas esperam uma decisão por óbito: 41,00 €.'))).toBeVisible()
     await expect(page.getByText(euros('Em atraso 5,00 €'))).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await owed.getByRole('button', { name: 'Retomar cobrança de Quota 2024' }).click()
     const dialog = page.getByRole('dialog', { name: 'Retomar a cobrança' })
     await expect(dialog.getByRole('status')).toContainText(euros('1 dívida, no total de 18,00 €'))
@@ -289,7 +289,7 @@ test('NAV-07 PAY-02: on the own page the declaration opens, and is refused in wo
   await expect(own).toContainText('Cacifo do balneário')
   await own.getByRole('button', { name: 'Declaração de quotas em dia' }).click()
   await expect(told(page, /em atraso\. A declaração só se passa com tudo em dia\.$/)).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   await payAll()
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -165,7 +165,7 @@ test('APP-01a APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, con
     await tab.getByRole('button', { name: 'Aceitar' }).click()
     await expect(tab.getByRole('dialog').getByLabel('N.º de sócio')).toHaveValue(/^\d+$/)
   }
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   const dialog = page.getByRole('dialog')
   const number = await dialog.getByLabel('N.º de sócio').inputValue()
   await dialog.getByRole('button', { name: 'Aceitar' }).dblclick()
@@ -274,7 +274,7 @@ test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   const alike = page.getByRole('alert', { name: 'Pode ser alguém que já conhecemos' })
   await expect(alike).toContainText(`N.º ${old.memberNumber} ${name} (Saída a pedido). Tem o mesmo NIF`)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   await page.getByRole('button', { name: 'Aceitar' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { slipCode } from '../model/src/rules/collecting/collection-slip.ts'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { addMember, callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -28,7 +28,7 @@ test('PAY-05: slips are printed for a collector, and those that come back paid b
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Imprimir talões' }).click()
     expect((await downloaded).suggestedFilename()).toMatch(/^taloes-\d{4}-\d{2}-\d{2}\.pdf$/)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   const code = page.getByRole('textbox', { name: 'Código do talão' })
@@ -46,7 +46,7 @@ test('PAY-05: slips are printed for a collector, and those that come back paid b
     await page.getByRole('checkbox', { name: /Dinis Talão Marcado/ }).check()
     await expect(page.getByText(euros('2 talões marcados · 25,00 € em numerário'))).toBeVisible()
     await page.setViewportSize(PHONE)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.setViewportSize(LAPTOP)
   })
 

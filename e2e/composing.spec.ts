@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { asEditor, composeElsewhere, draftPath, holdRecipientRows } from './open-draft.ts'
@@ -42,7 +42,7 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     await expect(forWhom(page)).toHaveValue('Por categoria, etiqueta, estado ou outro filtro')
     await expect(section(page, 'Destinatários')).toContainText('Pesquisa: «silva»')
     await expect(section(page, 'Destinatários')).toContainText(`${matching} sócios`)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('another visit begins without them', async () => {
@@ -82,7 +82,7 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
   await test.step('the title is in the organisation’s words, here and in the list of sendings', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Boletim da Associação/)
     await expect(section(page, 'Como vai sair')).toContainText('o endereço público desta instalação não é https')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('the recipients are chosen anew on the draft, by category and one by one, and one is taken out', async () => {
@@ -98,7 +98,7 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     await page.getByRole('option', { name: /Sofia Sócia/ }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toBeHidden()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     const release = await holdRecipientRows(page)
     await page.getByRole('button', { name: 'Guardar destinatários' }).click()
     await expect(section(page, 'Destinatários')).toContainText('Categoria: Júnior')
@@ -141,7 +141,7 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este rascunho' })
     await expect(dialog).toContainText('Escrito por outra.')
     await expect(dialog).toContainText('Escrito por mim.')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('Escrito por mim.')
     await expect(page.getByRole('button', { name: 'Enviar…' })).toBeEnabled()
@@ -162,7 +162,7 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     await expect(choice('Para quem')).toContainText('Categoria: Júnior · com antigos sócios')
     await expect(choice('Juntar pessoas').getByRole('radio', { name: /^Guardado entretanto/ })).toBeChecked()
     await expect(choice('Juntar pessoas')).toContainText('Sofia Sócia')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     await expect(page.getByRole('button', { name: 'Alterar destinatários' })).toBeVisible()
     await expect(section(page, 'Destinatários')).toContainText('Categoria: Júnior · sem 1, com antigos sócios')
@@ -201,7 +201,7 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
       'Nos últimos 7 dias, esta mensagem já foi enviada a',
     )
     await expect(page.getByRole('button', { name: 'Enviar…' })).toBeDisabled()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('its data are asked for, and a day too near is refused', async () => {
@@ -217,7 +217,7 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await expect(page.getByText('Dados por guardar')).toBeVisible()
     await page.getByRole('button', { name: 'Guardar dados' }).click()
     await expect(section(page, 'Dados pedidos')).toContainText('dias de antecedência')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.getByRole('textbox', { name: 'Dia da assembleia' }).fill(dayFromNow(60))
     await page.getByRole('button', { name: 'Guardar dados' }).click()
     await expect(section(page, 'Dados pedidos')).not.toContainText('dias de antecedência')
@@ -243,7 +243,7 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await expect(place).toContainText('no ginásio')
     await expect(place).toContainText('no salão nobre')
     expect(await dialog.getByRole('group', { name: 'Ordem de trabalhos' }).innerText()).toContain('Contas\nOrçamento')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await place.getByRole('radio', { name: /^Guardado entretanto/ }).check()
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     // What only one of the two has changed stays as they left it.
@@ -326,7 +326,7 @@ test('MSG-01 NAV-09: a message to one member, from their sheet, with a file and 
     const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n%%EOF\n')
     await input.setInputFiles({ name: 'ementa.pdf', mimeType: 'application/pdf', buffer: pdf })
     await expect(files.getByRole('link', { name: /ementa\.pdf/ })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('it is scheduled, and tells when it will leave', async () => {

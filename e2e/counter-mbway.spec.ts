@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { amount, asEditor, COUNTER, finder, recorded } from './counter.ts'
 import { enter } from './enter.ts'
@@ -32,7 +32,7 @@ test('PAY-02 PAY-05: MB WAY is asked for on the phone of the sheet, and the resu
     await phone.fill('212 345 678')
     await phone.press('Enter')
     await expect(phone).toHaveAccessibleDescription('O MB WAY precisa de um telemóvel português.')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('only whole debts are asked for', async () => {
@@ -62,7 +62,7 @@ test('PAY-02 PAY-05: MB WAY is asked for on the phone of the sheet, and the resu
     await expect(requestOf(refuser.name)).toContainText('Recusado no telemóvel', { timeout: 60_000 })
     await expect(requestOf(payer.name)).toContainText('Pago', { timeout: 60_000 })
     await expect(requestOf(payer.name)).toContainText(/REC \d{4}\/\d{6}/)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     const paid = await api.call('GET', `payments?_memberId=${payer._id}`)
     expect(paid).toHaveLength(1)
     expect(paid[0]).toMatchObject({ amount: 18, method: 'mbway' })

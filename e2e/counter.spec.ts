@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { amount, asEditor, COUNTER, finder, recorded } from './counter.ts'
 import { enter } from './enter.ts'
@@ -46,7 +46,7 @@ test('PAY-02 NAV-25: the receipt is printed or sent as soon as it is recorded, a
     expect(documents[0]).toMatch(/^application\/pdf /)
     expect(documents[0]).toContain('/N /Print')
     await expect(finder(page)).toBeFocused()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('a click sends it by e-mail, and prints it again, without taking the focus', async () => {
@@ -103,7 +103,7 @@ test('PAY-02 NAV-25: a quota that is not issued yet is paid in advance, and the 
   await expect(amount(page)).toHaveValue(((cents + 1800) / 100).toFixed(2).replace('.', ','))
   const side = page.getByRole('complementary', { name: 'Este lançamento' })
   await expect(side).toContainText(`31/12/${api.year + 1}`)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   // The whole quota or nothing: what is less is refused beside it, and nothing is lost.
   await amount(page).fill('20')
@@ -201,7 +201,7 @@ test('PAY-02 NAV-25: bad input at the counter is refused in words beside its fie
     await expect(date).toHaveValue(typed)
     await expect(amount(page)).toHaveValue('18')
   }
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await expect(page.getByRole('textbox', { name: 'Observações' })).toHaveValue('Trouxe a filha.')
   const line = page.getByRole('textbox', { name: `Agora: Quota ${api.year}` })
   await line.fill('18,01')

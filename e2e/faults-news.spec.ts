@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { runSql } from './run-sql.ts'
@@ -39,7 +39,7 @@ test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', as
   // A second error while the dialog is open is added to the first.
   await breakOnce()
   await expect(dialog.getByText(/Erro inesperado no servidor/)).toHaveCount(2)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(search).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
@@ -50,7 +50,7 @@ test('SHELL-10 RT-03: a server that stops is noticed without a call, asked again
   // What is under the overlay cannot be reached.
   expect(await page.getByRole('searchbox').evaluate(box => box.closest('[inert]') !== null)).toBe(true)
   await expect.poll(() => pings, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   // The text is shown for half a second, too short to be polled from outside: the page itself notes what it showed, and when.
   await page.evaluate(() => {
@@ -196,7 +196,7 @@ test('SHELL-11: the banner comes and goes with the network', async ({ page, cont
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toHaveText(OFFLINE)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
 })

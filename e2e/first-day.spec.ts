@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 
 test.use({ startsEmpty: true, viewport: { width: 1366, height: 657 } })
@@ -52,7 +52,7 @@ test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most 
     await expect(page.getByRole('link', { name: 'Novo sócio' })).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Importar de Excel', exact: true })).toBeVisible()
     await expect(steps(page).getByRole('status')).toHaveText('0 de 7 feitos')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('the organisation gets its name, type and words, and the person theirs', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -27,7 +27,7 @@ test('FORM-07a: leaving with unsaved changes asks first', async ({ page }) => {
   await page.getByRole('link', { name: 'Cancelar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sair sem guardar?' })
   await expect(dialog.getByRole('button', { name: 'Continuar a editar' })).toBeFocused()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
@@ -144,7 +144,7 @@ test('FORM-07c: after an ended session the same person is led back to the record
   })
   await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
   await expect(page.getByText('A sua sessão terminou; o que escreveu está guardado.')).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await signIn(page)
   await expect(page).toHaveURL(address)
   await expect(page.getByLabel('Observações')).toHaveValue('Escrito antes de a sessão acabar')

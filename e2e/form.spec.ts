@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -54,7 +54,7 @@ test('RT-04b: what another person changes comes into the open form, and what is 
   await change(address, { description: 'O que a outra escreve' })
   await expect(told(page, 'Outra pessoa alterou este registo')).toContainText('Também mudou: Descrição.')
   await expect(description).toHaveValue('O que eu escrevo')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
@@ -88,7 +88,7 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
   await expect(entries.nth(1)).toContainText(/Alteração por Ana Administradora em \d\d\/\d\d\/\d{4} \d\d:\d\d/)
   await expect(entries.nth(2)).toContainText('Criação')
   await expect(entries.nth(2)).toContainText('Etiqueta: Reversível')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.getByRole('tab', { name: 'Dados' }).click()
   await expect(description).toHaveValue('A meio')
 })
@@ -117,7 +117,7 @@ test('FORM-01: by keyboard alone a typed word chooses, and a word that is not in
   await page.keyboard.press('Control+s')
   await expect(page.getByText('«xyz» não foi aceite. Escolha um valor da lista.')).toBeVisible()
   await expect(scope).toBeFocused()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await expect(page).toHaveURL(/etiquetas\/nova$/)
 
   await scope.press('Control+a')
@@ -154,7 +154,7 @@ test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by ke
   await page.keyboard.type('31/02/1958')
   await page.keyboard.press('Tab')
   await expect(page.getByText('Fevereiro não tem 31 dias.')).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await box(/^Data de nascimento/).fill('03021958')
   await box(/^E-mail/).fill('zulmira@gmial.com')
   await box(/^E-mail/).press('Tab')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { addMember } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -70,7 +70,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await expect(page.getByRole('row', { name: `«Activo» (${MANY} linhas)` })).toBeVisible()
     await expect(value('Activo').locator('option:checked')).toHaveText('Ativo')
     await value('Antiga').selectOption('Suspenso a pedido')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.getByRole('button', { name: 'Verificar' }).click()
   })
 
@@ -82,7 +82,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await expect(page.getByRole('button', { name: /^Aplicar/ })).toHaveText(`Aplicar as outras ${MANY} linhas`)
     await page.getByRole('button', { name: /^Novos/ }).click()
     await expect(page.getByRole('row', { name: /Pessoa Zózimo 0/ })).toContainText('Localidade: Lisboa')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descarregar relatório' }).click(),
@@ -122,7 +122,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     expect((await begun).ok()).toBe(true)
     await page.reload()
     await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('the members are there, as the form would have made them', async () => {
@@ -185,7 +185,7 @@ test('PAY-01: a treasurer brings opening balances, sees the total first, applies
   await page.getByRole('button', { name: 'Verificar' }).click()
   await expect(heading(page, '1 linha com erros')).toBeVisible(AFTER_WORK)
   await expect(page.getByRole('row', { name: /Com erros/ })).toContainText('O n.º 9999999 não existe.')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   await page.getByRole('link', { name: 'Carregar o ficheiro corrigido' }).click()
   await expect(page).toHaveURL('/quotas/dividas/saldos')
@@ -196,7 +196,7 @@ test('PAY-01: a treasurer brings opening balances, sees the total first, applies
   await expect(page.getByRole('row').filter({ hasText: 'Ano: 2024' })).toContainText('31/12/2024')
   await page.getByRole('button', { name: 'Aplicar 2 linhas' }).click()
   await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   // The list of tasks leads to an import by its id alone.
   const item = new URL(page.url()).pathname
@@ -243,7 +243,7 @@ test('PAY-01: a treasurer brings the usual sheet with a column for each year, an
   await expect(row).toContainText(/2023: 12,50\s€, vence em 31\/12\/2023/)
   await expect(row).toContainText('2024: Pago')
   await expect(row).toContainText(/2025: 24,00\s€, vence em 31\/12\/2025/)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Aplicar 1 linha' }).click()
   await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
   await page.getByRole('link', { name: 'Ver as dívidas desta importação' }).click()

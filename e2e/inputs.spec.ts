@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { type Gallery, readInDevelopment, startGallery } from './gallery.ts'
@@ -19,7 +19,7 @@ async function checkWidth(page: Page, width: number) {
 }
 async function checkLook(page: Page) {
   for (const width of [390, 1440]) await checkWidth(page, width)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 }
 
 async function open(page: Page, address: string) {

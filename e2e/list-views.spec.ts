@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -71,7 +71,7 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
     await expect(page.getByRole('textbox', { name: 'Nome da vista' })).toHaveAccessibleDescription(
       /Já tem uma vista com este nome/,
     )
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.getByRole('textbox', { name: 'Nome da vista' }).fill('Editores')
     await page.keyboard.press('Enter')
     await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Editores'])
@@ -135,7 +135,7 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
   await test.step('renamed, moved, deleted, and put back, with the keyboard', async () => {
     await options(page, 'Anas').focus()
     await page.keyboard.press('Enter')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Nome da vista' })).toHaveValue('Anas')
     await page.keyboard.press('Control+a')

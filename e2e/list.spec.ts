@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
@@ -26,7 +26,7 @@ test('LIST-08: filters stand as chips and in the address', async ({ page }) => {
   await page.getByRole('list', { name: 'Filtrar por' }).getByRole('button', { name: 'Tipo de acesso' }).click()
   await page.getByRole('checkbox', { name: 'Administrador', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Editor' }).check()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await expect(page).toHaveURL('/utilizadores?_role=admin&_role=editor')
   const chips = page.getByRole('list', { name: 'Filtros' })
@@ -133,7 +133,7 @@ test('LIST-09: ticked rows are counted, exported and deleted; all that match is 
   await test.step('the heading ticks what is loaded; one more button, all', async () => {
     await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
     await expect(bulk(page).getByRole('status')).toHaveText('100 selecionados')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await bulk(page)
       .getByRole('button', { name: /^Selecionar todos os / })
       .click()
@@ -229,7 +229,7 @@ test('LIST-05: a list says whether it is empty, finds nothing, or did not load',
   await test.step('filters that nothing fits say so, and one button takes them away', async () => {
     await page.goto('/utilizadores?_name.has=nenhum+tem+este+nome')
     await expect(page.getByRole('heading', { name: 'Nenhum resultado' })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.getByRole('button', { name: 'Limpar filtros' }).last().click()
     await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
     await expect(page).toHaveURL('/utilizadores')

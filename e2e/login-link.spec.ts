@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import type { App } from './start-app.ts'
 
@@ -42,7 +42,7 @@ test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Olá, Rita' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.getByLabel('Nova palavra-passe', { exact: true }).fill('um moinho de vento')
   await page.getByLabel('Confirmar palavra-passe').fill('outra coisa qualquer')
   await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { addMember, authorize } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -91,7 +91,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await expect(dialog.getByText('Este estado exige o motivo.')).toBeVisible()
     await expect(dialog.getByText('Este estado exige o número da ata.')).toBeVisible()
     await expect(day).toBeFocused()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await day.focus()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('1/6/2020')
@@ -185,7 +185,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await expect(
       page.getByRole('tabpanel', { name: 'Contactos' }).getByRole('link', { name: 'trabalho@exemplo.example' }),
     ).toHaveAttribute('href', 'mailto:trabalho@exemplo.example')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('MSG-01: messages to it come back: it is marked after a question, and the mark is taken away again', async () => {
@@ -337,7 +337,7 @@ test('PAY-02: a death is recorded from the sheet, after its consequences were sh
   await expect(outcome).toContainText('O estado passa de «Ativo» a «Falecido».')
   await expect(outcome).toContainText(/1 dívida deste ano é anulada \(24,00\s€\)\..*1 outra dívida fica à espera/)
   await expect(outcome).toContainText('Se foi engano: elimine o estado no separador Estados')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Registar óbito' }).click()
   await expect(head(page)).toContainText('Falecido')
 })

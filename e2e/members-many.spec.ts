@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -49,7 +49,7 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click()
     await expect(dialog.getByRole('status')).toContainText('3 de 3 mudam')
     await expect(dialog.getByRole('row', { name: /Zulmira Segunda/ })).toContainText('Suspenso a pedido')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
   await test.step('done, and undone', async () => {
     await dialog.getByRole('button', { name: 'Alterar 3 fichas' }).click()
@@ -103,7 +103,7 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
   await expect(dialog.getByRole('row', { name: /Telemóvel/ })).toContainText('passa para a ficha')
   await dialog.getByRole('radio', { name: 'Localidade: Lagos' }).check()
   await expect(dialog.getByRole('radio', { name: 'Localidade: Lagos' })).toBeChecked()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Unir fichas' }).click()
   await expect(toast(page, 'Fichas unidas')).toBeVisible()
   await expect(pair).toBeHidden()
@@ -167,9 +167,9 @@ test('PAY-02 MEM-01e: quotas of the same months are shown before two are made on
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Quota 2024' })).toHaveText(
     /^Quota 2024 \(01\/01\/2024 a 31\/12\/2024\), 15,00\s€: fica «Quota 2024»\. 12,50\s€ já pagos passam a saldo a favor\.$/,
   )
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Unir fichas' }).click()
   await expect(toast(page, 'Fichas unidas')).toBeVisible()
@@ -181,7 +181,7 @@ test('PAY-02 MEM-01e: quotas of the same months are shown before two are made on
   await page.goto(`/socios/${one._id}?separador=historico`)
   await page.getByRole('button', { name: /^Anular: união de fichas/ }).click()
   await expect(page.getByText(`o pagamento ${receiptNumber} de 01/06/2025, de uma das fichas, liquidou`)).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 })
 
 test('MEM-01: of somebody who left the personal data are erased from the sheet; the number stays', async ({ page }) => {
@@ -196,11 +196,11 @@ test('MEM-01: of somebody who left the personal data are erased from the sheet; 
 
   // The screen hears of the change by itself.
   await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
   const dialog = page.getByRole('dialog', { name: 'Apagar os dados pessoais de «Zulmira Primeira»?' })
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Apagar dados' }).click()
   await expect(toast(page, 'Dados pessoais apagados')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('(dados apagados)')

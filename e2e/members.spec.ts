@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -148,7 +148,7 @@ test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom mat
     await page.getByRole('combobox', { name: /Forma de pagamento/ }).click()
     await page.getByRole('option', { name: 'Débito direto' }).click()
     await expect(box(page, /^IBAN/)).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.getByRole('button', { name: /^Quotas/ }).click()
     await expect(box(page, /^IBAN/)).toBeHidden()
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()

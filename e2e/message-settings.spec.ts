@@ -1,6 +1,6 @@
 import { MAIL_FAULTS } from '../model/src/rules/mail-faults.ts'
 import { startMailServer } from '../server/test/mail-server.ts'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { readMails } from './mails.ts'
@@ -23,7 +23,7 @@ test('MSG-02: an admin tests a mail server by keyboard before saving it, and rea
   await testing.press('Enter')
   await expect(result).toHaveText('Não existe nenhum servidor de envio com o nome que está nas definições.')
   await expect(testing).toBeFocused()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   const server = await startMailServer({ user: 'correio', password: 'certa' })
   try {
@@ -150,7 +150,7 @@ test('MSG-02 FORM-07: a template has its rule, two people change it at once, lea
     await expect(days).toHaveAttribute('aria-invalid', 'true')
     await days.fill('2')
     await page.getByLabel('Hora de envio').fill('9')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await save.click()
     await expect(saved).toBeVisible()
     await page.goto('/configuracaoMensagens')
@@ -164,7 +164,7 @@ test('MSG-02 FORM-07: a template has its rule, two people change it at once, lea
     await expect(footer).toHaveAccessibleDescription(/No 2\.º parágrafo: o campo/)
     await footer.fill('**Até breve**, {{organizacao}}')
     await expect(shown.locator('strong')).toHaveText('Até breve')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.reload()
     await page.getByRole('button', { name: 'Descartar' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Pedido de alteração aceite' })
@@ -187,7 +187,7 @@ test('MSG-02 FORM-07: a template has its rule, two people change it at once, lea
     const choice = dialog.getByRole('group', { name: 'Assunto' })
     await expect(choice).toContainText('Escrito por outra pessoa')
     await expect(choice).toContainText('Os seus dados foram atualizados por mim')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await choice.getByRole('radio', { name: /No seu formulário/ }).check()
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).press('Enter')
     await expect(dialog).toBeHidden()
@@ -223,6 +223,6 @@ test('MSG-02 FORM-07: a template has its rule, two people change it at once, lea
     await expect(save).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: /^(Assunto|Texto)/ })).toHaveCount(0)
     await expect(page.getByLabel(/Dias|Hora de envio/)).toHaveCount(0)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 })

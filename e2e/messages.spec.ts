@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { runSql } from './run-sql.ts'
@@ -36,7 +36,7 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await expect(waiting).toContainText('À espera do envio automático')
     await expect(notice).toContainText('À espera do envio automático'.toLowerCase())
     await expect(notice).toContainText('A mais antiga espera há')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('sending what waits names the switch and the number; going back changes nothing', async () => {
@@ -44,7 +44,7 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await line.getByRole('button', { name: 'Enviar' }).click()
     const dialog = page.getByRole('dialog', { name: /^Enviar \d+ mensag/ })
     await expect(dialog).toContainText('SendMessages')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await expect(line.getByRole('button', { name: 'Enviar' })).toBeFocused()
     await line.getByRole('button', { name: 'Cancelar' }).press('Enter')
@@ -62,7 +62,7 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await page.getByRole('tab', { name: 'Mensagens' }).click()
     const own = page.getByRole('region', { name: 'Mensagens', exact: true })
     await expect(own.getByRole('row').filter({ hasText: 'Aviso que espera' })).toContainText('Cancelada')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await own.getByRole('link', { name: 'Almoço de Natal' }).click()
     await expect(page.getByText('O almoço é às 13 horas.')).toBeVisible()
   })
@@ -112,7 +112,7 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await expect(page).toHaveURL('/mensagens/nova')
     await expect(page.getByRole('combobox', { name: /^Para quem/ })).toHaveValue('2 sócios escolhidos na lista')
     await expect(page.getByRole('textbox', { name: /^Texto/ })).toContainText('Olá')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page).toHaveURL(/\/mensagens\/envios\/[0-9a-f-]{36}$/)
   })
@@ -121,7 +121,7 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await expect(section('Destinatários')).toContainText(/Por e-mail: \d/)
     await expect(section('Destinatários')).toContainText(/Por carta: \d/)
     await expect(section('Como vai sair').getByRole('article')).toContainText('Olá,')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('what is typed must be saved before it can be sent', async () => {
@@ -138,10 +138,10 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     const dialog = page.getByRole('dialog', { name: /^Enviar a \d sócios?\?$/ })
     await expect(dialog).toContainText('SendMessages')
     await expect(dialog).toContainText('Falta o servidor de correio')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
     await expect(section('Andamento').getByRole('link', { name: /^Destinatários: ver/ })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('its messages are found from it, each naming its sending, to which one link leads', async () => {
@@ -161,7 +161,7 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     // Every column is in sight on a small laptop.
     await page.setViewportSize({ width: 1366, height: 657 })
     expect(await list.evaluate(region => region.scrollWidth <= region.clientWidth)).toBe(true)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await list
       .getByRole('link', { name: /^Envio: / })
       .first()

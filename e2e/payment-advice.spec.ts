@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
@@ -32,7 +32,7 @@ test('NAV-49 PAY-04: the payment advice of a member is read, previewed, printed 
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining('aviso-'),
     })
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('one year alone, and words where nothing is open', async () => {
@@ -82,7 +82,7 @@ test('NAV-49 PAY-04: the payment advice of a member is read, previewed, printed 
     })
     await expect(region(page, /^Aviso n\.º/).getByRole('listitem')).toHaveCount(2)
     await page.setViewportSize(PHONE)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 })
 

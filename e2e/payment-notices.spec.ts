@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
@@ -37,9 +37,9 @@ test('NAV-29 PAY-03: ticked debts are notified after a preview, by keyboard too,
     await expect(preview.getByRole('row', { name: /Sem Contactos/ })).toContainText('Sem e-mail nem morada')
     const example = page.getByRole('article', { name: 'Exemplo: Xénia Notificada Lopes' })
     await expect(example).toContainText('Lembrete: Quota 2024 e Quota 2025')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.setViewportSize(PHONE)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await page.setViewportSize(LAPTOP)
   })
@@ -60,7 +60,7 @@ test('NAV-29 PAY-03: ticked debts are notified after a preview, by keyboard too,
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Notificar 1 sócio de 36,00\s€\?$/ })
     await expect(dialog).toContainText('1 por e-mail e 0 por carta. 1 não recebe.')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Voltar' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

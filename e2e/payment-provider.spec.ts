@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { LAPTOP, PHONE, region } from './on-screen.ts'
@@ -24,9 +24,9 @@ test('PAY-05: an admin tests the connection to the payment service; its keys are
     await expect(connection.getByRole('status')).toBeEmpty()
     await connection.getByRole('button', { name: 'Testar ligação' }).click()
     await expect(connection.getByRole('status')).toContainText('Falta uma chave do serviço de pagamentos')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.setViewportSize(PHONE)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('an editor sees which service it is, without its keys and without the test', async () => {

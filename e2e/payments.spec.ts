@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { amount, asEditor, COUNTER, finder, recorded } from './counter.ts'
 import { enter } from './enter.ts'
@@ -69,7 +69,7 @@ test('PAY-02 NAV-25: what a payment settles is shown and changed by hand; a part
     await expect(page.getByRole('alert').filter({ hasText: 'Corrija o que este pagamento liquida.' })).toBeVisible()
     await line(api.year).fill('5,5')
     await expect(amount(page)).toHaveValue('25,50')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('what is handed over gives the change, or what is missing', async () => {
@@ -157,7 +157,7 @@ test('PAY-02 NAV-25: several members in one entry, all or nothing, and a gift of
   await page.getByRole('combobox', { name: /^Quem deu/ }).fill('Mecenas Discreta')
   await page.getByRole('option', { name: 'Criar «Mecenas Discreta»' }).click()
   await amount(page).fill('100')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await amount(page).press('Enter')
   const gift = side.getByRole('listitem').filter({ hasText: 'DON ' })
   await expect(gift).toContainText('Mecenas Discreta')
@@ -185,7 +185,7 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await expect(menu.getByRole('link', { name: 'Resumo' })).toHaveAttribute('aria-current', 'page')
     const received = page.getByRole('link', { name: /^Recebido/ })
     const sum = /[\d\s\u00a0]+,\d\d/.exec((await received.textContent()) ?? '')?.[0].trim() ?? 'none'
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await received.click()
     await expect(page).toHaveURL(/\/quotas\/pagamentos\?.*_kind=recebimento/)
     await expect(page.getByText(`Total: ${sum}`)).toBeVisible()
@@ -216,7 +216,7 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await expect(page.getByRole('region', { name: 'O que este pagamento liquida' })).toContainText(
       `Quota ${api.year}${payer.memberNumber} Cândida Anulada15,00`,
     )
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('the receipt opens as PDF, alone and with those of the ticked payments', async () => {
@@ -262,7 +262,7 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await page.goto('/quotas/folhaDoDia')
     const byUser = page.getByRole('table', { name: 'Registado por' })
     await expect(byUser.getByRole('row').last()).toContainText('15,00')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     const printed = page.waitForResponse(
       answer => answer.request().method() === 'POST' && answer.url().endsWith('/day_sheet'),
     )

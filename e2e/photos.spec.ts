@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -65,7 +65,7 @@ test('API-04b, FORM-06: a photo from a phone is framed by keys, seen upright on 
   const frame = page.getByRole('application', { name: 'Enquadramento da fotografia' })
   await expect(frame).toBeFocused()
   await expect(page.getByRole('button', { name: 'Usar fotografia' })).toBeEnabled()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await frame.focus()
   for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key)
   await expect(page.getByRole('slider', { name: 'Aproximar' })).toHaveValue('1.33')

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import { enter } from './enter.ts'
 import { readMails } from './mails.ts'
@@ -186,7 +186,7 @@ test('AUTH-07: the e-mail is changed with the password, and the former address t
   await expect(dialog.getByLabel('Palavra-passe atual')).toHaveAccessibleDescription(
     'A palavra-passe atual não está correta.',
   )
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await dialog.getByLabel('Palavra-passe atual').fill('um rebanho de cabras')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'E-mail alterado' })).toBeVisible()

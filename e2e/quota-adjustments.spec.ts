@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addYears } from '../model/src/rules/age.ts'
 import { lisbonDay, printDay } from '../model/src/rules/day.ts'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -19,7 +19,7 @@ const SOON = { timeout: 30_000 }
 
 async function fitsOnPhone(page: Page) {
   await page.setViewportSize(PHONE)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(LAPTOP)
 }
@@ -62,7 +62,7 @@ test('PAY-01: changes of the past are proposed, wait for a yes, and only then re
     await expect(alfa).toContainText(euros('Cobra mais 43,50 €'))
     await expect(alfa.getByRole('listitem')).toHaveCount(3)
     await expect(alfa.getByRole('listitem').last()).toContainText(euros(`Quota ${YEAR} · plano Efetivo 18,00 €`))
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await fitsOnPhone(page)
   })
 
@@ -117,11 +117,11 @@ test('PAY-01: changes of the past are proposed, wait for a yes, and only then re
     await page.getByRole('button', { name: 'Confirmar todos' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirmar 2 ajustes?' })
     await expect(dialog).toContainText(euros('Ao todo, mais 34,50 € a cobrar.'))
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
     await expect(told(page, '2 ajustes feitos')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nada por confirmar' })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('the account has the new quota, and says what it stands for', async () => {
@@ -174,7 +174,7 @@ test('PAY-01: a new value of a plan leaves this year alone; recalculating what n
   await page.goto(`/configuracaoSocios/planos/${plan._id}`)
   const choice = region(page, 'Novo valor')
   await expect(choice).toContainText('Um novo valor aplica-se a partir do próximo período.')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await choice.getByRole('button', { name: 'Ver o que mudaria' }).click()
   await expect(page).toHaveURL('/quotas/ajustes')
   const proposal = page.getByRole('listitem').filter({ hasText: 'Zenaide Valor Novo' })
@@ -205,7 +205,7 @@ test('PAY-01: juniors who are too old are listed with the new category, and chan
   await expect(page.getByText(euros('Passam a «Efetivo» (18,00 €, anual).'))).toBeVisible()
   const alfa = page.getByRole('listitem').filter({ hasText: 'Zico Crescido Alfa' })
   await expect(alfa).toContainText(`muda desde o dia em que fez anos, 01/01/${YEAR}`)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await fitsOnPhone(page)
   await page.getByRole('button', { name: 'Mudar categoria de Zico Crescido Alfa' }).focus()
   await page.keyboard.press('Enter')
@@ -213,11 +213,11 @@ test('PAY-01: juniors who are too old are listed with the new category, and chan
   await expect(page.getByRole('link', { name: 'Zico Crescido Beta' })).toBeFocused()
   await page.getByRole('button', { name: 'Mudar todos' }).click()
   const dialog = page.getByRole('dialog', { name: /^Mudar a categoria de \d+ fichas\?$/ })
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Mudar categoria' }).click()
   await expect(told(page, /^Categoria mudada em \d+ fichas$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Ninguém por passar' })).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 })
 
 test('PAY-03: a balance that the nightly check finds wrong is shown beside what the entries say, and counted anew', async ({
@@ -227,7 +227,7 @@ test('PAY-03: a balance that the nightly check finds wrong is shown beside what 
   await page.setViewportSize(LAPTOP)
   await enter(page, '/quotas/diferencas')
   await expect(page.getByRole('heading', { name: 'As contas estão certas' })).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   const [id] = await addBackdated(page, 'Zélia Conta Errada')
   await runSql(
     app,
@@ -238,7 +238,7 @@ test('PAY-03: a balance that the nightly check finds wrong is shown beside what 
   const account = page.getByRole('listitem').filter({ hasText: 'Zélia Conta Errada' })
   await expect(account).toContainText(/Saldo a favorguardado: 5,00\s€ · pelos movimentos: 0,00\s€/, SOON)
   await expect(page.getByText('1 conta', { exact: true })).toBeVisible()
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await fitsOnPhone(page)
   await page.getByRole('button', { name: 'Contar de novo' }).focus()
   await page.keyboard.press('Enter')
@@ -262,7 +262,7 @@ test('PAY-01 NAV-11: the settings say when quotas are generated by themselves ne
   await expect(told(page, 'Definições guardadas')).toBeVisible()
   // A day of this month that has passed is made up for, which nobody should find out from the debts.
   await expect(block).toContainText(/A próxima geração é esta noite: a de \d\d\/\d\d\/\d{4} ainda não foi feita\./)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await runSql(app, "select graphile_worker.add_job('charge-automatically')")
   const runs = block.getByRole('list', { name: 'Últimas gerações automáticas' })
   await expect(async () => {
@@ -271,6 +271,6 @@ test('PAY-01 NAV-11: the settings say when quotas are generated by themselves ne
   }).toPass(SOON)
   await expect(runs.getByRole('listitem')).toHaveText(/^\d\d\/\d\d\/\d{4}: .*de fora$/)
   await expect(block).toContainText(/A próxima geração é em \d\d\/\d\d\/\d{4}\./)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await fitsOnPhone(page)
 })

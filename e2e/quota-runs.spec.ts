@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lisbonDay } from '../model/src/rules/day.ts'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -55,12 +55,12 @@ test('PAY-01: quotas of chosen members: who, what, why and who not; undone but f
     await expect(row('Quitéria Casal Mãe')).toContainText(`Quota ${YEAR} · plano Efetivo`)
     await expect(row('Quitéria Casal Filha')).toContainText(/agregado.* · paga Quitéria Casal Mãe/)
     await expect(preview.getByRole('status')).toContainText('2 sócios, 2 dívidas')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await preview.getByText('Ficam de fora: 1').click()
     await expect(row('Quitéria Casal Avó')).toContainText('A categoria não paga quotas')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.setViewportSize(PHONE)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await page.setViewportSize(LAPTOP)
   })
@@ -83,7 +83,7 @@ test('PAY-01: quotas of chosen members: who, what, why and who not; undone but f
     await preview.getByRole('button', { name: 'Gerar 2 dívidas' }).click()
     const dialog = page.getByRole('dialog', { name: /^Gerar 2 dívidas, no total de/ })
     await expect(dialog).toContainText('Passam a dever 2 sócios. 1 ficha fica de fora.')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Gerar', exact: true }).click()
     await expect(page).toHaveURL('/quotas/geracoes')
     const charge = async (memberId: string) =>
@@ -113,7 +113,7 @@ test('PAY-01: quotas of chosen members: who, what, why and who not; undone but f
     const dialog = page.getByRole('dialog', { name: /^Anular 1 dívida, no total de/ })
     await expect(dialog).toContainText('1 dívida fica, porque já há pagamento ou decisão:')
     await expect(dialog.getByRole('listitem')).toHaveText(`Quitéria Casal Mãe: Quota ${YEAR} (Paga)`)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Anular geração' }).click()
     const outcome = page.getByRole('dialog').filter({ hasText: '1 dívida anulada' })
     await expect(outcome).toContainText(`Quota ${YEAR}`)
@@ -165,7 +165,7 @@ test('PAY-03 NAV-08: what members owe is in their list: found, sorted and added 
     await page.keyboard.press('Escape')
     await expect(page.getByText(euros('Total em dívida: 48,50 €'))).toBeVisible()
     await expect(rows.filter({ hasText: 'Xavier Devedor Um' })).toContainText('Em atraso')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await rows.getByRole('checkbox', { name: /Xavier Devedor Um/ }).check()
     await expect(region(page, 'Seleção').getByRole('status')).toContainText(euros('Total em dívida: 18,00 €'))
     await rows.getByRole('checkbox', { name: /Xavier Devedor Um/ }).uncheck()
@@ -193,7 +193,7 @@ test('PAY-03 NAV-08: what members owe is in their list: found, sorted and added 
     await expect(page.getByRole('columnheader', { name: 'Em atraso' })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Em atraso' }).getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('columnheader', { name: 'Nome completo' }).getByRole('button')).toHaveCount(1)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('on a phone the cards say the same', async () => {
@@ -202,7 +202,7 @@ test('PAY-03 NAV-08: what members owe is in their list: found, sorted and added 
     const card = region(page, 'Lista de sócios').getByRole('listitem').filter({ hasText: 'Xavier Devedor Dois' })
     await expect(card).toContainText(euros('30,50 €'))
     await expect(page.getByText(euros('Total em dívida: 48,50 €'))).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   })
 })
@@ -224,9 +224,9 @@ test('APP-02 NAV-14: before an application is accepted, it is told what that cha
   await expect(charges.getByRole('listitem')).toHaveCount(2)
   await expect(charges).toContainText(euros('Joia · plano Efetivo 7,50 €'))
   await expect(charges).toContainText(euros(`Quota ${YEAR} · plano Efetivo 18,00 €`))
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.setViewportSize(PHONE)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(LAPTOP)
 

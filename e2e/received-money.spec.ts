@@ -1,4 +1,4 @@
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
@@ -24,7 +24,7 @@ test('PAY-05: a transfer without a name waits, and is assigned once somebody kno
     await page.getByRole('link', { name: 'Valores por identificar', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Valores por identificar', level: 1 })).toBeVisible()
     await expect(page.getByRole('row', { name: /TRF Q T MUDA/ })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await page.setViewportSize(PHONE)
     await expect(page.getByRole('listitem').getByText('TRF Q T MUDA').first()).toBeVisible()
     await page.setViewportSize(LAPTOP)
@@ -40,7 +40,7 @@ test('PAY-05: a transfer without a name waits, and is assigned once somebody kno
     await page.getByRole('option', { name: /Quitéria/ }).click()
     await expect(panel.getByRole('status')).toContainText('Quota 2024')
     await expect(panel.getByRole('status')).toContainText(euros('18,00 €'))
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await panel.getByRole('button', { name: 'Atribuir' }).click()
     await expect(told(page, 'Valor atribuído')).toBeVisible()
     await expect(panel).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { authorize } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -168,7 +168,7 @@ test('LIST-04: on a phone only the page scrolls, a name is whole, its telephone 
   await toolbar.getByRole('button', { name: 'Exportar' }).click()
   await expect(page.getByRole('menuitem', { name: /XLSX/ })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
 
   // The bar of the selection is whole above the lower edge, whatever stands above the list.
   await cards.first().getByRole('checkbox').click()
@@ -213,7 +213,7 @@ test('FORM-01: a small laptop shows six fields of a sheet; the way back is in th
   const fields = page.locator('form [data-type]:has(input)')
   await expect.poll(() => countInSight(fields)).toBeGreaterThanOrEqual(6)
   expect(await heightOf(page.getByRole('button', { name: 'Guardar' }).locator('..'))).toBeLessThanOrEqual(48)
-  await checkByDayAndNight(page)
+  await checkAccessibility(page)
   await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Sócios' }).click()
   await expect(page).toHaveURL('/socios?_isActive=true')
 })
@@ -296,7 +296,7 @@ test('LIST-08: people who left are found, in the list with one touch and from ev
     const option = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option').first()
     await expect(option).toContainText(name)
     await expect(option).toContainText(String(left._refs.stateNameId))
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await option.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })

@@ -6,7 +6,7 @@ import { closePdf, openPdf } from '../server/src/pdf/document.ts'
 import { readPdf } from '../server/src/pdf/testing/read-pdf.ts'
 import { drawLine } from '../server/src/pdf/text.ts'
 import { startMailServer } from '../server/test/mail-server.ts'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { authorize, callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -119,7 +119,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     await expect(letters).toContainText('Este anexo é impresso a seguir a cada carta, em folhas próprias')
     const { bytes } = await download(page, letters.getByRole('link', { name: 'Contas do ano.pdf' }))
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('they are printed into one file, by postal code', async () => {
@@ -156,7 +156,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     ])
     await chooser.setFiles({ name: 'Guia 123.pdf', mimeType: 'application/pdf', buffer: PDF })
     await expect(dialog.getByRole('link', { name: 'Guia 123.pdf' })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await post.press('Enter')
     await expectCounts({ Destinatários: 3, 'Cartas expedidas': 2, 'Cartas impressas': 1 })
     await expect(letters).toContainText('1 carta por expedir: n.º 3.')
@@ -177,7 +177,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     await expect(returned.getByRole('listitem')).toHaveCount(3)
     await returned.getByRole('textbox', { name: 'Procurar a carta' }).fill('ra473124829fi')
     await expect(returned.getByRole('listitem')).toHaveCount(1)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await returned.getByRole('button', { name: 'Dar como devolvida: Zulmira Dois' }).press('Enter')
     await expect(returned.getByRole('listitem')).toContainText('Devolvida')
     await page.keyboard.press('Escape')
@@ -195,7 +195,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     for (const words of ['registo RH123456785PT', 'registo RA473124829FI, devolvida', 'Contas do ano.pdf']) {
       expect(text).toContain(words)
     }
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 })
 
@@ -227,7 +227,7 @@ test('MSG-01: a sending is scheduled and reopened, paused, resumed, cancelled, a
       await page.getByRole('button', { name: 'Pausar' }).press('Enter')
       await expect(header).toContainText('Em pausa')
       await expectCounts({ Destinatários: 3, 'E-mails enviados': 1, 'Em pausa': 2 })
-      await checkByDayAndNight(page)
+      await checkAccessibility(page)
       await page.getByRole('button', { name: 'Retomar' }).press('Enter')
       await expect(header).toContainText('A enviar')
       await expectCounts({ Destinatários: 3, 'E-mails enviados': 1, 'E-mails por enviar': 2 })
@@ -262,7 +262,7 @@ test('MSG-01: a sending is scheduled and reopened, paused, resumed, cancelled, a
       await page.getByRole('button', { name: 'Repetir as que falharam' }).press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Repetir as que falharam?' })
       await expect(dialog).toContainText('1 mensagem falhou ou voltou para trás')
-      await checkByDayAndNight(page)
+      await checkAccessibility(page)
       await dialog.getByRole('checkbox', { name: 'Repetir também a incerta' }).press(' ')
       await dialog.getByRole('button', { name: 'Repetir', exact: true }).press('Enter')
       await expectCounts({ Destinatários: 3, 'E-mails enviados': 3 })

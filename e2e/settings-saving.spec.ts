@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -96,7 +96,7 @@ test('FORM-07b RT-04a: two people change settings at once; the second sees both 
     await expect(sender).toContainText('A minha Direção')
     // The server that only this person changed differs too, and stays theirs unless they choose otherwise.
     await expect(dialog.getByRole('group')).toHaveCount(2)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await sender.getByRole('radio', { name: /Guardado entretanto/ }).check()
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     await expect(dialog).toBeHidden()

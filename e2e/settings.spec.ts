@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -129,7 +129,7 @@ test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a s
     const fault = page.getByRole('alert').filter({ hasText: 'Valores' })
     await expect(fault).toBeVisible()
     await expect(page).toHaveURL(/planos\/novo$/)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
     await line(2).getByRole('button', { name: 'Eliminar linha 2' }).click()
     await expect(fault).toHaveCount(0)
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -54,7 +54,7 @@ test('a change of many members goes on behind the screens: seen, left, found aga
     await expect(row).toContainText('Em curso')
     await expect(row.getByRole('progressbar')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Cancelar: Mudar a categoria: 2 fichas' })).toBeVisible()
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
   })
 
   await test.step('its end is told, and the list says what it did', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -45,7 +45,7 @@ test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL
     await expect(summary).toBeFocused()
     await expect(summary).toContainText('E-mail inválido.')
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/E-mail inválido\./)
-    await checkByDayAndNight(page)
+    await checkAccessibility(page)
 
     await summary.getByRole('link', { name: 'E-mail' }).click()
     await expect(page.getByLabel('E-mail')).toBeFocused()
