@@ -45,6 +45,8 @@ type Delivered = Awaited<ReturnType<typeof deliveredTo>>[number]
 const textOf = ({ subject, text, html }: Delivered) => `${subject}\n${text}\n${html}`
 const linksIn = ({ html }: Delivered) =>
   [...(html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address ?? '')
+/** Without the bare word "mau": the random token of a link contains it once in a few hundred mails. */
+const ANYTHING_TYPED = /prémio|mau\.example|900 000 000/i
 const LINKABLE = /https?:\/\/(?!app\.example)|www\.\S|mau\.example/i
 
 describe('APP-01a: the public form writes nothing to third parties', () => {
@@ -55,7 +57,7 @@ describe('APP-01a: the public form writes nothing to third parties', () => {
     expect(others).toEqual([])
     if (!mail) throw new Error('the confirmation was not sent')
     expect(mail.text).toMatch(/^Olá,\n\nRecebemos uma candidatura a sócio/)
-    expect(textOf(mail)).not.toMatch(/prémio|mau|900 000 000/i)
+    expect(textOf(mail)).not.toMatch(ANYTHING_TYPED)
     expect(linksIn(mail)).toEqual([
       expect.stringMatching(/^https:\/\/app\.example\/inscricao\/confirmacao\/[\w-]{43}$/),
     ])
@@ -76,7 +78,7 @@ describe('APP-01a: the public form writes nothing to third parties', () => {
     expect(mails).toHaveLength(3)
     for (const mail of mails) {
       expect(mail.text).toMatch(/^Olá,\n/)
-      expect(textOf(mail)).not.toMatch(/prémio|mau|900 000 000/i)
+      expect(textOf(mail)).not.toMatch(ANYTHING_TYPED)
     }
   })
 
