@@ -1,5 +1,5 @@
 import { callbackCall } from '@agremia/model/calls/payment-providers'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { confirmPaymentsJob } from '../src/features/payment-providers/confirm-payments.ts'
 import { startSimulator } from '../src/features/payment-providers/simulator/start-simulator.ts'
 import { createRequestsApp } from './requests-app.ts'
@@ -51,6 +51,11 @@ export async function createProvidersApp() {
           select amount, method, date from payments where member_id = ${memberId} order by id
         `)
       ).map(({ amount, method }) => [method, amount]),
+    /** Lets writes of rows fail that do not meet a condition; ends with the function that it answers. */
+    refuseRows: async (table: string, condition: RawBuilder<unknown>) => {
+      await t.rows(sql`alter table ${sql.table(table)} add constraint refused_by_test check (${condition})`)
+      return () => t.rows(sql`alter table ${sql.table(table)} drop constraint refused_by_test`)
+    },
     tray: () =>
       t.rows<{ amount: number; reason: string; reference: string | null }>(sql`
         select amount, reason, reference from received_money order by id

@@ -1,8 +1,7 @@
 import { mbway } from '@agremia/model/resources/mbway'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
-import { runAgainIfBeaten } from '../../db/faults.ts'
+import type { Database, Log } from '../../db/connect.ts'
 import { SYSTEM } from '../../http/actor.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -13,11 +12,13 @@ import { settleRequest } from '../payment-requests/settle-request.ts'
 import { keepMoney } from '../received-money/keep-money.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { providerAccount } from './provider-account.ts'
+import { runEachRow } from './run-each-row.ts'
 
 export interface BookingDeps {
   database: Database
   clock: Clock
   settings: Pick<SettingsStore, 'texts'>
+  log: Log
 }
 
 interface ConfirmedPayment {
@@ -37,14 +38,16 @@ interface FoundRequest {
 }
 
 /** Books every payment that a provider has confirmed, each in a transaction of its own. Whoever runs it at the same time skips its rows. */
-export async function bookPayments({ database, clock, settings }: BookingDeps): Promise<void> {
+export async function bookPayments({ database, clock, settings, log }: BookingDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_payments where booked_at is null and confirmed_at is not null order by paid_at, id
   `.execute(database.kysely)
-  for (const { id } of rows)
-    await runAgainIfBeaten(() =>
+  await runEachRow(
+    rows,
+    ({ id }) =>
       inTransaction(database, SYSTEM, clock(), context => bookPayment({ ...context, settings: settings.texts() }, id)),
-    )
+    { log, failure: 'A confirmed payment could not be booked' },
+  )
 }
 
 /** The row is locked until the money is booked and noted as booked, so that both happen once or not at all. */

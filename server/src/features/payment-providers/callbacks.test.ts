@@ -86,6 +86,23 @@ describe('PAY-05: money that a payment provider tells of', () => {
     expect(await t.tray()).toEqual([])
   })
 
+  it('is booked although an earlier payment cannot be, which is booked by a later run', async () => {
+    const [held, other] = [await t.owing(), await t.owing()]
+    await t.payReference(held.request)
+    t.pass(1_000)
+    await t.payReference(other.request)
+    const end = await t.refuseRows(
+      'provider_payments',
+      sql`booked_at is null or reference <> ${sql.lit(held.request.reference)}`,
+    )
+    await t.confirm()
+    expect(await t.paidBy(held.memberId)).toEqual([])
+    expect(await t.paidBy(other.memberId)).toEqual([['multibanco', 2400]])
+    await end()
+    await t.runJob(reconcilePaymentsJob, {})
+    expect(await t.paidBy(held.memberId)).toEqual([['multibanco', 2400]])
+  })
+
   it('counts by what the provider says, not by the amount in the callback', async () => {
     const { memberId, request } = await t.owing()
     await t.payReference(request, request.total, 'lost')

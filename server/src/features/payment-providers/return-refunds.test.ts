@@ -70,4 +70,22 @@ describe('PAY-05: money that the payment provider gives back', () => {
       ['confirmado', expect.stringMatching(/^O serviço de pagamentos devolveu 4,00.€ em \d\d\/\d\d\/\d{4}\.$/)],
     ])
   })
+
+  it('is taken back although an earlier one cannot be, which is taken back by a later run', async () => {
+    const [held, other] = [await t.owing(), await t.owing()]
+    for (const { request } of [held, other]) await t.payReference(request)
+    await t.confirm()
+    for (const { request } of [held, other])
+      t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
+    const end = await t.refuseRows(
+      'provider_payments',
+      sql`returned_at is null or reference <> ${sql.lit(held.request.reference)}`,
+    )
+    await reconcile()
+    expect(await statuses(held.memberId)).toEqual([['confirmado', null]])
+    expect(await statuses(other.memberId)).toEqual([['devolvido', null]])
+    await end()
+    await reconcile()
+    expect(await statuses(held.memberId)).toEqual([['devolvido', null]])
+  })
 })

@@ -4,7 +4,6 @@ import { receivedMoney } from '@agremia/model/resources/received-money'
 import { printDay } from '@agremia/model/rules/day'
 import { printMoney } from '@agremia/model/rules/money'
 import { type Kysely, sql } from 'kysely'
-import { runAgainIfBeaten } from '../../db/faults.ts'
 import { SYSTEM } from '../../http/actor.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
@@ -14,6 +13,7 @@ import { type LedgerContext, todayOf } from '../ledger/ledger-context.ts'
 import { tellReturnedPayment } from '../ledger/receipts/tell-returned-payment.ts'
 import { giveMoneyBack } from '../received-money/assign-money.ts'
 import type { BookingDeps } from './book-payment.ts'
+import { runEachRow } from './run-each-row.ts'
 
 interface RefundDeps extends BookingDeps {
   publicUrl(): string
@@ -37,16 +37,18 @@ interface Refund {
  * Takes back what the provider has given back to payers, each in a transaction of its own: a payment is returned and its member told,
  * money in the tray is noted as returned. What cannot be taken back by itself is written into the notes.
  */
-export async function returnRefunds({ database, clock, settings, publicUrl }: RefundDeps): Promise<void> {
+export async function returnRefunds({ database, clock, settings, log, publicUrl }: RefundDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_payments where refunded_at is not null and returned_at is null and booked_at is not null order by refunded_at, id
   `.execute(database.kysely)
-  for (const { id } of rows)
-    await runAgainIfBeaten(() =>
+  await runEachRow(
+    rows,
+    ({ id }) =>
       inTransaction(database, SYSTEM, clock(), context =>
         returnRefund({ ...context, settings: settings.texts() }, id, publicUrl()),
       ),
-    )
+    { log, failure: 'A refund could not be taken back' },
+  )
 }
 
 async function returnRefund(context: LedgerContext, id: string, publicUrl: string): Promise<void> {

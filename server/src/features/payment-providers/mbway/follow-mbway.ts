@@ -11,6 +11,7 @@ import { bookPayments } from '../book-payment.ts'
 import { type ConfiguredProvider, configuredProvider } from '../configured-provider.ts'
 import { type MbwayStatus, PaymentServiceError } from '../driver.ts'
 import { notePayments } from '../hear-payments.ts'
+import { runEachRow } from '../run-each-row.ts'
 
 export type MbwayDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'program' | 'log'>
 
@@ -37,14 +38,19 @@ export async function followMbway(deps: MbwayDeps): Promise<void> {
   const { database, clock } = deps
   const waiting = await readWaiting(database.kysely)
   const provider = configuredProvider(deps)
-  for (const request of waiting) {
-    const told = provider?.name === request.provider ? await askStatus(deps, provider, request) : undefined
-    if (told?.status === 'paid') await notePaid(deps, request)
-    else if (told && told.status !== 'pending') await resolve(deps, request.id, told.status, told.providerStatus)
-    else if (isOver(request, clock())) await resolve(deps, request.id, 'expired', told?.providerStatus)
-  }
+  await runEachRow(waiting, request => followRequest(deps, provider, request), {
+    log: deps.log,
+    failure: 'A request to a phone could not be followed',
+  })
   await bookPayments(deps)
   if ((await readWaiting(database.kysely)).length > 0) await followSoon(database.kysely, clock())
+}
+
+async function followRequest(deps: MbwayDeps, provider: ConfiguredProvider | undefined, request: WaitingRequest) {
+  const told = provider?.name === request.provider ? await askStatus(deps, provider, request) : undefined
+  if (told?.status === 'paid') await notePaid(deps, request)
+  else if (told && told.status !== 'pending') await resolve(deps, request.id, told.status, told.providerStatus)
+  else if (isOver(request, deps.clock())) await resolve(deps, request.id, 'expired', told?.providerStatus)
 }
 
 async function readWaiting(db: Kysely<unknown>): Promise<WaitingRequest[]> {
