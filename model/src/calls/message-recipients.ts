@@ -4,6 +4,7 @@ import { STAFF } from '../rules/roles.ts'
 import { MOST_AT_ONCE } from './bulk.ts'
 import { defineCall } from './call.ts'
 import { exportRequest } from './export.ts'
+import { previewPage } from './preview-page.ts'
 
 const { query, ids } = exportRequest.shape
 const memberIds = z.array(z.uuid()).max(MOST_AT_ONCE)
@@ -84,9 +85,7 @@ export const previewRecipients = defineCall({
   body: z.strictObject({
     group: z.enum(RECIPIENT_GROUPS).optional(),
     reason: z.enum(reasons).optional(),
-    search: z.string().max(200).default(''),
-    page: z.int().min(1).max(100_000).default(1),
-    limit: z.int().min(1).max(200).default(50),
+    ...previewPage,
   }),
   answer: z.strictObject({ data: review }),
 })

@@ -6,6 +6,7 @@ import { BATCH_CHANNELS, type BatchChannels } from '../rules/messages.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest } from './export.ts'
+import { previewPage } from './preview-page.ts'
 import { startedTask } from './tasks.ts'
 import { writtenDay } from './written.ts'
 
@@ -109,9 +110,7 @@ export const previewNotices = defineCall({
     .strictObject({
       ...chosenNotices,
       group: z.enum(NOTICE_GROUPS).optional(),
-      search: z.string().max(200).default(''),
-      page: z.int().min(1).max(100_000).default(1),
-      limit: z.int().min(1).max(200).default(50),
+      ...previewPage,
       /** Which of those who are reached, by name, the example is for. */
       example: z.int().min(0).max(MOST_NOTICES).default(0),
     })

@@ -4,6 +4,7 @@ import { LEFT_OUT_REASONS, type LeftOutReason } from '../rules/quotas/left-out.t
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
+import { previewPage } from './preview-page.ts'
 import { proposedCharge } from './proposed-charge.ts'
 import { startedTask } from './tasks.ts'
 import { writtenDay } from './written.ts'
@@ -91,9 +92,7 @@ export const previewQuotaRun = defineCall({
       previewId: z.uuid().optional(),
       group: z.enum(RUN_GROUPS).default('charged'),
       reason: z.enum(reasons).optional(),
-      search: z.string().max(200).default(''),
-      page: z.int().min(1).max(100_000).default(1),
-      limit: z.int().min(1).max(200).default(50),
+      ...previewPage,
     })
     .refine(isChoice, NO_CHOICE)
     .refine(isInOrder, OUT_OF_ORDER)

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
-import { describeFailure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { printCount } from '../resource/list-count.ts'
 import { showToast } from '../ui/toast.tsx'
+import { showFailure } from './show-failure.ts'
 
 interface Props {
   /** The charges, as a list sends a choice of its rows. */
@@ -30,9 +30,7 @@ export function useIncludeInReminders({ choice, onDone }: Props) {
       void client.invalidateQueries({ queryKey: queryKeys.resource('unsettledPayments') })
       onDone?.()
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível incluir nos avisos', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível incluir nos avisos', error)
     } finally {
       setIsBusy(false)
     }

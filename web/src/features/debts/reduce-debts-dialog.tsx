@@ -1,9 +1,9 @@
 import { printEuros } from '@agremia/model/rules/money'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { printDebts } from '../../parts/counted.ts'
 import { FieldsDialog } from '../../resource/fields-dialog.tsx'
 import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
-import { printCount } from '../../resource/list-count.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
@@ -25,8 +25,6 @@ export const WORDS = {
   waive: { label: 'Perdoar', done: 'Dívidas perdoadas', left: 'nada têm em dívida' },
   annul: { label: 'Anular', done: 'Dívidas anuladas', left: 'já estão anuladas' },
 } as const
-
-export const printDebts = (count: number) => (count === 1 ? '1 dívida' : `${printCount(count)} dívidas`)
 
 interface Props {
   verb: ReducingVerb

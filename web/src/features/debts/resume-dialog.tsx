@@ -2,11 +2,11 @@ import { printEuros } from '@agremia/model/rules/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { printDebts } from '../../parts/counted.ts'
 import { FieldsDialog } from '../../resource/fields-dialog.tsx'
 import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
-import { printDebts } from './reduce-debts-dialog.tsx'
 import { useDebtsChanged } from './use-debts-changed.ts'
 
 interface Props {

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
+import { printDebts } from '../../parts/counted.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
 
@@ -17,7 +18,7 @@ export function UseCredit({ memberId, onUsed }: { memberId: string; onUsed(): vo
           ? { title: 'O saldo não liquida nada do que está por pagar' }
           : {
               title: 'Saldo usado',
-              message: `${printEuros(amount)} em ${count === 1 ? '1 dívida' : `${count} dívidas`}`,
+              message: `${printEuros(amount)} em ${printDebts(count)}`,
             },
       )
       onUsed()

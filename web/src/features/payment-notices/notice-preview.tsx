@@ -1,11 +1,16 @@
 import { NOTICE_GROUPS, type NoticeGroup, type NoticePreview } from '@agremia/model/calls/payment-message'
 import { printInstant } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
-import { useWording } from '../../api/terminology.ts'
+import { printDebts } from '../../parts/counted.ts'
+import { NoRows } from '../../parts/previews/no-rows.tsx'
+import previewClasses from '../../parts/previews/preview.module.css'
+import { PreviewPages } from '../../parts/previews/preview-pages.tsx'
+import { PreviewSearch } from '../../parts/previews/preview-search.tsx'
+import { PreviewTotal } from '../../parts/previews/preview-total.tsx'
+import { usePreviewPage } from '../../parts/previews/use-preview-page.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -17,7 +22,6 @@ import { SendNotices } from './send-notices.tsx'
 import { type NoticeChoice, useNoticePreview } from './use-notice-preview.ts'
 
 const GROUP_WORDS: Readonly<Record<NoticeGroup, string>> = { email: 'E-mail', carta: 'Carta', unreached: 'Sem aviso' }
-const PAGE = 50
 
 interface Props {
   choice: NoticeChoice
@@ -28,9 +32,8 @@ interface Props {
 /** Who would be notified of how much and how, who would not and why, one notice as it would leave, and the button that starts. */
 export function NoticePreviewSection({ choice, onErrors }: Props) {
   const [group, setGroup] = useState<NoticeGroup>()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 250)
-  const [page, setPage] = useState(1)
+  const shown = usePreviewPage()
+  const { search, page, setPage } = shown
   const [example, setExample] = useState(0)
   const { data, error, refetch, isPending } = useNoticePreview(choice, { group, search, page, example })
   const isLate = useDelay(isPending)
@@ -42,11 +45,11 @@ export function NoticePreviewSection({ choice, onErrors }: Props) {
   if (!data) return isLate && !error ? <p role="status">A ver quem recebe…</p> : null
   const { counts, rows, found } = data
   return (
-    <div className={classes.columns}>
+    <div className={previewClasses.columns}>
       <Section heading="O que vai acontecer" actions={<SendNotices choice={choice} preview={data} />}>
         <Summary preview={data} />
         {counts.total > 0 && (
-          <div className={classes.tools}>
+          <div className={previewClasses.tools}>
             <NativeSelect
               label="Mostrar"
               value={group ?? ''}
@@ -59,37 +62,11 @@ export function NoticePreviewSection({ choice, onErrors }: Props) {
                 ...NOTICE_GROUPS.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` })),
               ]}
             />
-            <TextInput
-              label="Procurar"
-              placeholder="Nome, número ou endereço"
-              value={typed}
-              onChange={event => {
-                setTyped(event.currentTarget.value.slice(0, 200))
-                setPage(1)
-              }}
-            />
+            <PreviewSearch shown={shown} placeholder="Nome, número ou endereço" />
           </div>
         )}
-        {rows.length > 0 ? (
-          <NoticeRows rows={rows} />
-        ) : (
-          counts.total > 0 && (
-            <p className={classes.none}>
-              {search === '' ? 'Ninguém neste grupo.' : 'Ninguém com este nome ou número.'}
-            </p>
-          )
-        )}
-        {found > PAGE && (
-          <div className={classes.pages}>
-            <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Anteriores
-            </Button>
-            <span>{`${printCount((page - 1) * PAGE + 1)} a ${printCount(Math.min(page * PAGE, found))} de ${printCount(found)}`}</span>
-            <Button variant="default" disabled={page * PAGE >= found} onClick={() => setPage(page + 1)}>
-              Seguintes
-            </Button>
-          </div>
-        )}
+        {rows.length > 0 ? <NoticeRows rows={rows} /> : counts.total > 0 && <NoRows search={search} />}
+        <PreviewPages shown={shown} found={found} />
       </Section>
       <NoticeExample choice={choice} preview={data} index={example} onIndex={setExample} />
     </div>
@@ -97,35 +74,27 @@ export function NoticePreviewSection({ choice, onErrors }: Props) {
 }
 
 function Summary({ preview: { counts, levels, debtsLeft, warnings, lastDepartureAt } }: { preview: NoticePreview }) {
-  const withWords = useWording()
   const reached = counts.email + counts.carta
   if (counts.total === 0) return <p role="status">Ninguém tem nada por pagar nestas dívidas.</p>
-  const who = withWords(reached === 1 ? '1 {memberSingular}' : `${printCount(reached)} {memberPlural}`)
   return (
     <>
-      <p role="status" className={classes.total}>
-        {reached === 0 ? (
-          'Ninguém receberia este aviso.'
-        ) : (
-          <>
-            {`${who}, ${counts.debts === 1 ? '1 dívida' : `${printCount(counts.debts)} dívidas`}, `}
-            <strong>{printEuros(counts.amount)}</strong>
-          </>
-        )}
-      </p>
-      {levels.length > 0 && (
-        <ul className={classes.levels} aria-label="Por aviso">
-          {levels.map(({ templateName, title, count, amount }) => (
-            <li key={templateName}>{`${title}: ${printCount(count)} · ${printEuros(amount)}`}</li>
-          ))}
-        </ul>
+      {reached === 0 ? (
+        <p role="status">Ninguém receberia este aviso.</p>
+      ) : (
+        <PreviewTotal
+          members={reached}
+          debts={counts.debts}
+          amount={counts.amount}
+          parts={levels.map(({ title, count, amount }) => `${title}: ${printCount(count)} · ${printEuros(amount)}`)}
+          partsLabel="Por aviso"
+        />
       )}
       {lastDepartureAt && counts.email > 1 && (
         <p className={classes.note}>{`O último e-mail sai até ${printInstant(lastDepartureAt)}.`}</p>
       )}
       {debtsLeft > 0 && (
         <p className={classes.note}>
-          {`${debtsLeft === 1 ? '1 dívida fica' : `${printCount(debtsLeft)} dívidas ficam`} de fora: já nada há a pagar ou esperam por decisão.`}
+          {`${printDebts(debtsLeft)} ${debtsLeft === 1 ? 'fica' : 'ficam'} de fora: já nada há a pagar ou esperam por decisão.`}
         </p>
       )}
       {warnings.map(warning => (

@@ -8,6 +8,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { useChosenDebts } from '../../parts/chosen-debts.ts'
+import previewClasses from '../../parts/previews/preview.module.css'
+import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { FieldInput, inputId } from '../../resource/field-input.tsx'
 import { sendValues, showValue } from '../../resource/form-values.ts'
 import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
@@ -15,7 +17,6 @@ import { printCount } from '../../resource/list-count.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useHere } from '../../resource/use-here.ts'
 import '../../ui/form-styles.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { NoticePreviewSection } from './notice-preview.tsx'
 import classes from './notices.module.css'
@@ -61,13 +62,12 @@ function Notify() {
     dueDate: typeof sent === 'string' && sent !== '' ? sent : null,
   }
   return (
-    <div className={classes.screen}>
-      <PageHeader
-        title={withWords('Notificar {memberPlural}')}
-        note="Um só aviso a quem paga, com uma referência para tudo o que deve. Nada sai antes de confirmar, e quem pagar entretanto não o recebe."
-      />
+    <SectionsScreen
+      title={withWords('Notificar {memberPlural}')}
+      note="Um só aviso a quem paga, com uma referência para tudo o que deve. Nada sai antes de confirmar, e quem pagar entretanto não o recebe."
+    >
       <Section heading="De que dívidas e como">
-        <div className={classes.request}>
+        <div className={previewClasses.request}>
           <NativeSelect
             label="Dívidas"
             value={which}
@@ -109,7 +109,7 @@ function Notify() {
         choice={choice}
         onErrors={setErrors}
       />
-    </div>
+    </SectionsScreen>
   )
 }
 

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
+import { printSheets } from '../../parts/counted.ts'
 import { useFocusAfterRemoval } from '../../parts/focus-after-removal.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
@@ -35,7 +36,7 @@ export function AdjustmentsScreen() {
     <div className={classes.screen}>
       <PageHeader
         title="Ajustes por confirmar"
-        note={data && total > 0 && `${sheets(total)}. Nada muda na conta antes de confirmar.`}
+        note={data && total > 0 && `${printSheets(total)}. Nada muda na conta antes de confirmar.`}
       >
         {proposals.length > 1 && (
           <Button variant="default" onClick={() => setConfirmsAll(true)}>
@@ -44,7 +45,7 @@ export function AdjustmentsScreen() {
         )}
       </PageHeader>
       {error && !data && <NotLoaded title="Não foi possível ler os ajustes" error={error} onRetry={refetch} />}
-      {computing > 0 && <p role="status">{`A ver o que muda em ${sheets(computing)}…`}</p>}
+      {computing > 0 && <p role="status">{`A ver o que muda em ${printSheets(computing)}…`}</p>}
       {data && proposals.length === 0 && computing === 0 && (
         <MessagePanel icon={<IconCheck />} title="Nada por confirmar">
           {withWords(
@@ -76,8 +77,6 @@ export function AdjustmentsScreen() {
     </div>
   )
 }
-
-const sheets = (count: number) => (count === 1 ? '1 ficha' : `${printCount(count)} fichas`)
 
 /** `mais 24,00 €` */
 const describeChange = (cents: number) =>

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useSetting } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
 import { useChosenForQuotas } from '../../parts/chosen-for-quotas.ts'
+import previewClasses from '../../parts/previews/preview.module.css'
+import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
 import { printCount } from '../../resource/list-count.ts'
 import { useHere } from '../../resource/use-here.ts'
 import '../../ui/form-styles.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
-import classes from './quotas.module.css'
 import { daysOfPeriod, monthChoices, quotaYearToday, type RunPeriod, yearChoices } from './run-period.ts'
 import { RunPreviewSection } from './run-preview.tsx'
 
@@ -36,13 +36,12 @@ function Generate({ yearStartMonth }: { yearStartMonth: number }) {
   const years = yearChoices(thisYear, yearStartMonth)
   const request = { ...whom, ...daysOfPeriod(period, yearStartMonth), includesJoia }
   return (
-    <div className={classes.screen}>
-      <PageHeader
-        title={withWords('Gerar {membershipPayments}')}
-        note="Primeiro vê quem paga, quanto e porquê; nada é cobrado antes de confirmar, e ninguém é cobrado duas vezes pelo mesmo mês."
-      />
+    <SectionsScreen
+      title={withWords('Gerar {membershipPayments}')}
+      note="Primeiro vê quem paga, quanto e porquê; nada é cobrado antes de confirmar, e ninguém é cobrado duas vezes pelo mesmo mês."
+    >
       <Section heading="A quem e de quando">
-        <div className={classes.request}>
+        <div className={previewClasses.request}>
           {chosen && (
             <SegmentedControl
               aria-label="A quem"
@@ -86,7 +85,7 @@ function Generate({ yearStartMonth }: { yearStartMonth: number }) {
         </div>
       </Section>
       <RunPreviewSection key={JSON.stringify(request)} request={request} />
-    </div>
+    </SectionsScreen>
   )
 }
 

@@ -1,6 +1,7 @@
 import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/quotas/left-out'
 import { Link } from '@tanstack/react-router'
 import { useWording } from '../../api/terminology.ts'
+import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
 import { type Item, type ResourceDescription, shownValue } from '../../resource/item.ts'
 import { printCount } from '../../resource/list-count.ts'
@@ -9,7 +10,6 @@ import { printField } from '../../resource/print-field.ts'
 import type { Cells } from '../../resource/row-cell.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useItem } from '../../resource/use-item.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import classes from './quotas.module.css'
 import { UndoRun } from './undo-run.tsx'
@@ -47,15 +47,13 @@ function LoadedRun({ id, resource }: { id: string; resource: ResourceDescription
   if (error && !run) return <NotLoaded title="Não foi possível abrir a geração" error={error} onRetry={refetch} />
   if (!run) return null
   return (
-    <div className={classes.screen}>
-      <PageHeader
-        title={String(run.name)}
-        note={
-          run.undoneAt ? 'Esta geração foi anulada.' : 'Pode ser anulada: o que ninguém pagou é anulado, o resto fica.'
-        }
-      >
-        {!run.undoneAt && <UndoRun run={run} onDone={() => void refetch()} />}
-      </PageHeader>
+    <SectionsScreen
+      title={String(run.name)}
+      note={
+        run.undoneAt ? 'Esta geração foi anulada.' : 'Pode ser anulada: o que ninguém pagou é anulado, o resto fica.'
+      }
+      actions={!run.undoneAt && <UndoRun run={run} onDone={() => void refetch()} />}
+    >
       <Section heading="O que fez">
         <Facts run={run} resource={resource} />
       </Section>
@@ -68,7 +66,7 @@ function LoadedRun({ id, resource }: { id: string; resource: ResourceDescription
         cells={CELLS}
         firstStep="Nenhuma."
       />
-    </div>
+    </SectionsScreen>
   )
 }
 

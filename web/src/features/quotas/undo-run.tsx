@@ -5,16 +5,16 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../api/failure.ts'
 import { followTask } from '../../api/followed-task.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { printDebts } from '../../parts/counted.ts'
+import { showFailure } from '../../parts/show-failure.ts'
 import type { Item } from '../../resource/item.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { CHANGED_BY_RUNS } from './changed-by-runs.ts'
 import classes from './quotas.module.css'
-
-const debts = (count: number) => (count === 1 ? '1 dívida' : `${printCount(count)} dívidas`)
 
 /** Undoes a run, after telling what is annulled and what stays because somebody has paid. */
 export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
@@ -28,9 +28,7 @@ export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
     try {
       await work()
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível anular', message: describeFirstFault(failure), isError: true })
+      showFailure('Não foi possível anular', error)
     } finally {
       setIsBusy(false)
     }
@@ -51,8 +49,7 @@ export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
       const { data } = await api.post<{ data: TaskEntry }>(path)
       close()
       followTask(data.data, () => {
-        for (const name of ['quotaRuns', 'unsettledPayments', 'members'])
-          void client.invalidateQueries({ queryKey: queryKeys.resource(name) })
+        for (const name of CHANGED_BY_RUNS) void client.invalidateQueries({ queryKey: queryKeys.resource(name) })
         onDone()
       })
     })
@@ -63,7 +60,7 @@ export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
       </Button>
       {preview && (
         <ConfirmDialog
-          title={`Anular ${debts(preview.count)}, no total de ${printEuros(preview.total)}?`}
+          title={`Anular ${printDebts(preview.count)}, no total de ${printEuros(preview.total)}?`}
           confirmLabel="Anular geração"
           cancelLabel="Voltar"
           isBusy={isBusy}
@@ -73,7 +70,7 @@ export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
           <p>As dívidas anuladas ficam no histórico, e estes meses podem ser gerados outra vez.</p>
           {preview.keptCount > 0 && (
             <>
-              <p>{`${debts(preview.keptCount)} ${preview.keptCount === 1 ? 'fica' : 'ficam'}, porque já há pagamento ou decisão:`}</p>
+              <p>{`${printDebts(preview.keptCount)} ${preview.keptCount === 1 ? 'fica' : 'ficam'}, porque já há pagamento ou decisão:`}</p>
               <ul className={classes.reasons}>
                 {preview.kept.map(({ memberNumber, memberName, description, status }) => (
                   <li key={`${memberNumber} ${description}`}>{`${memberName}: ${description} (${status})`}</li>

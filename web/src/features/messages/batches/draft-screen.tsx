@@ -6,6 +6,7 @@ import { api } from '../../../api/client.ts'
 import { describeFirstFault, readFailure } from '../../../api/failure.ts'
 import '../../../ui/form-styles.ts'
 import { AttachmentsBox } from '../../../parts/files/attachments-box.tsx'
+import previewClasses from '../../../parts/previews/preview.module.css'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -45,7 +46,7 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
       </PageHeader>
       <div className={classes.sections}>
         {review && <DraftNotes review={review} facts={examples} />}
-        <div className={classes.columns}>
+        <div className={previewClasses.columns}>
           <div className={classes.sections}>
             <Section heading="Mensagem">
               <DraftForm

@@ -8,8 +8,12 @@ import {
 } from '@agremia/model/calls/message-recipients'
 import { printInstant } from '@agremia/model/rules/day'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import { NoRows } from '../../../parts/previews/no-rows.tsx'
+import { PreviewPages } from '../../../parts/previews/preview-pages.tsx'
+import { PreviewSearch } from '../../../parts/previews/preview-search.tsx'
+import { usePreviewPage } from '../../../parts/previews/use-preview-page.ts'
 import { printCount } from '../../../resource/list-count.ts'
 import { Section, SectionHint } from '../../../ui/section.tsx'
 import classes from './batch.module.css'
@@ -28,7 +32,6 @@ const GROUP_WORDS: Readonly<Record<RecipientGroup, string>> = {
   unreached: 'Não recebem',
   undecided: 'Por decidir',
 }
-const PAGE = 50
 
 interface Props {
   batch: BatchItem
@@ -79,8 +82,8 @@ function Recipients({ batch, counts, canBeTakenOut }: RecipientsProps) {
   const [picked, setPicked] = useState<RecipientGroup>()
   const shown = RECIPIENT_GROUPS.filter(one => one !== 'undecided' || counts.undecided > 0)
   const group = shown.find(one => one === picked) ?? firstGroup(counts)
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const shownPage = usePreviewPage()
+  const { search, page, setPage } = shownPage
   const { data } = useReview(batch, { group, search, page })
   if (!data) return null
   const { rows, found } = data
@@ -100,17 +103,9 @@ function Recipients({ batch, counts, canBeTakenOut }: RecipientsProps) {
         onChange={choose}
         data={shown.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(countOf(one))}` }))}
       />
-      <TextInput
-        label="Procurar destinatários"
-        placeholder="Nome, número ou endereço"
-        value={search}
-        onChange={event => {
-          setSearch(event.currentTarget.value.slice(0, 200))
-          setPage(1)
-        }}
-      />
+      <PreviewSearch shown={shownPage} label="Procurar destinatários" placeholder="Nome, número ou endereço" />
       {found === 0 ? (
-        <p className={classes.none}>Ninguém neste grupo.</p>
+        <NoRows search={search} />
       ) : (
         <ul className={classes.recipients} aria-label={GROUP_WORDS[group]} aria-busy={isStale}>
           {rows.map(row => (
@@ -118,17 +113,7 @@ function Recipients({ batch, counts, canBeTakenOut }: RecipientsProps) {
           ))}
         </ul>
       )}
-      {found > PAGE && (
-        <div className={classes.pages}>
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Anteriores
-          </Button>
-          <span>{`${printCount((page - 1) * PAGE + 1)} a ${printCount(Math.min(page * PAGE, found))} de ${printCount(found)}`}</span>
-          <Button variant="default" disabled={page * PAGE >= found} onClick={() => setPage(page + 1)}>
-            Seguintes
-          </Button>
-        </div>
-      )}
+      <PreviewPages shown={shownPage} found={found} />
     </>
   )
 }

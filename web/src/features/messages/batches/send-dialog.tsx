@@ -3,7 +3,8 @@ import type { RecipientReview } from '@agremia/model/calls/message-recipients'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { useWording } from '../../../api/terminology.ts'
-import { printCount } from '../../../resource/list-count.ts'
+import { printMembers } from '../../../parts/counted.ts'
+import { SendingWords } from '../../../parts/previews/sending-words.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { type BatchItem, useStep } from './use-batch.ts'
@@ -24,11 +25,10 @@ export function SendDialog({ batch, counts, facts, onClose }: Props) {
     onClose()
   })
   const reached = counts.email + counts.carta
-  const left = counts.unreached
   const verb = scheduledFor ? 'Agendar o envio a' : 'Enviar a'
   return (
     <Dialog
-      title={withWords(`${verb} ${printCount(reached)} ${reached === 1 ? '{memberSingular}' : '{memberPlural}'}?`)}
+      title={withWords(`${verb} ${printMembers(reached)}?`)}
       onClose={onClose}
       actions={
         <>
@@ -46,17 +46,12 @@ export function SendDialog({ batch, counts, facts, onClose }: Props) {
         </>
       }
     >
-      <p>
-        {`${printCount(counts.email)} por e-mail e ${printCount(counts.carta)} por carta.`}
-        {left > 0 && ` ${printCount(left)} não ${left === 1 ? 'recebe' : 'recebem'}.`}
-        {scheduledFor && ` Sai em ${printInstant(scheduledFor)}.`}
-      </p>
-      {!facts.areAutomaticMessagesOn && (
-        <p>O envio automático (SendMessages) está inativo. O que enviar à mão sai mesmo assim.</p>
-      )}
-      {!facts.hasMailServer && counts.email > 0 && (
-        <p>Falta o servidor de correio: os e-mails ficam guardados até o definir.</p>
-      )}
+      <SendingWords
+        counts={counts}
+        hasMailServer={facts.hasMailServer}
+        areAutomaticMessagesOn={facts.areAutomaticMessagesOn}
+        when={scheduledFor ? `Sai em ${printInstant(scheduledFor)}.` : undefined}
+      />
     </Dialog>
   )
 }

@@ -1,0 +1,82 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { readFailure } from '../../api/failure.ts'
+import { followTask } from '../../api/followed-task.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showFailure } from '../show-failure.ts'
+
+interface Props {
+  label: string
+  /** The title of the dialog, which names what will be touched. */
+  question: string
+  confirmLabel: string
+  /** The call that starts the task. */
+  path: string
+  body: object
+  /** The resource that the preview is read with. */
+  previewOf: string
+  /** The resources whose rows the task changes. */
+  changes: readonly string[]
+  /** Where its result is listed. */
+  resultPath: string
+  failureTitle: string
+  /** What else there is to know before confirming. */
+  children: ReactNode
+}
+
+/** Asks once more, starts the task of a preview, shows its progress and leads to where its result will be. */
+export function StartTaskButton(props: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const close = () => setIsAsking(false)
+  const start = async () => {
+    setIsBusy(true)
+    try {
+      const { data } = await api.post<{ data: TaskEntry }>(props.path, props.body)
+      close()
+      followTask(data.data, () => {
+        for (const name of props.changes) void client.invalidateQueries({ queryKey: queryKeys.resource(name) })
+      })
+      await navigate({ to: props.resultPath })
+    } catch (error) {
+      // Something changed since the preview, which is shown anew.
+      if (readFailure(error).status === 409) {
+        close()
+        await client.invalidateQueries({ queryKey: queryKeys.resource(props.previewOf) })
+      }
+      showFailure(props.failureTitle, error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{props.label}</Button>
+      {isAsking && (
+        <Dialog
+          title={props.question}
+          onClose={close}
+          actions={
+            <>
+              <Button variant="default" onClick={close} data-autofocus>
+                Voltar
+              </Button>
+              <Button loading={isBusy} onClick={() => void start()}>
+                {props.confirmLabel}
+              </Button>
+            </>
+          }
+        >
+          {props.children}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { describeFirstFault, readFailure } from '../api/failure.ts'
+import { showToast } from '../ui/toast.tsx'
+
+/** Says in a toast what did not happen and why; nothing after a timeout (API-05). */
+export function showFailure(title: string, error: unknown): void {
+  const failure = readFailure(error)
+  if (!failure.isTimeout) showToast({ title, message: describeFirstFault(failure), isError: true })
+}
