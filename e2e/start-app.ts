@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,26 +32,28 @@ export const SECRET_KEY = 'the key of all stories, longer than thirty-two charac
 const START_MS = 300_000
 const STOP_MS = 20_000
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
-}
+/** Below the ports that systems give to outgoing connections (from 32768 on), of which a story opens hundreds. */
+const PORTS = { from: 20_000, count: 10_000 }
+const PORT_TAKEN = 'A porta já está a ser usada'
+const PORT_TRIES = 5
 
-async function waitUntilAnswers(address: string, child: ChildProcess, output: () => string) {
+/**
+ * The app says its address once it listens. Asking the address instead could be answered by the app of another run, if both
+ * chose the same port.
+ */
+async function waitUntilListens(address: string, child: ChildProcess, output: () => string) {
+  // The end of the process may be known before its last words are read.
+  const closed = once(child, 'close')
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} while starting:\n${output()}`)
-    // Refused until it listens.
-    const answer = await fetch(`${address}/api/`).catch(() => undefined)
-    if (answer?.ok) return
-    await sleep(50)
+    if (output().includes(`Agremia: ${address}`)) return
+    if (child.exitCode !== null) {
+      await closed
+      throw new Error(`The app ended with ${child.exitCode} while starting:\n${output()}`)
+    }
+    await sleep(20)
   }
-  throw new Error(`The app did not answer within ${START_MS / 1000} s:\n${output()}`)
+  throw new Error(`The app did not listen within ${START_MS / 1000} s:\n${output()}`)
 }
 
 async function stopChild(child: ChildProcess, output: () => string) {
@@ -126,24 +128,34 @@ function makeFolder(): string {
   return folder
 }
 
-/** Starts the built app on a free port with this data, and answers once it serves requests. */
-export async function startApp({
-  program = 'server/dist/main.js',
-  database = '',
-  dataDir,
-  args = [],
-}: {
+interface Start {
   program?: string
   database?: string
   dataDir: string
   args?: readonly string[]
-}): Promise<Omit<App, 'stop'>> {
-  const port = await findFreePort()
+}
+
+/** Starts the built app on a free port with this data, and answers once it listens. */
+export async function startApp(start: Start): Promise<Omit<App, 'stop'>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startAppAt(PORTS.from + randomInt(PORTS.count), start)
+    } catch (error) {
+      if (tries === PORT_TRIES || !String(error).includes(PORT_TAKEN)) throw error
+    }
+  }
+}
+
+async function startAppAt(
+  port: number,
+  { program = 'server/dist/main.js', database = '', dataDir, args = [] }: Start,
+): Promise<Omit<App, 'stop'>> {
   const address = `http://localhost:${port}`
-  const lines: string[] = []
-  const output = () => lines.join('').slice(-8000)
+  let written = ''
+  const output = () => written.slice(-8000)
 
   async function launch(): Promise<ChildProcess> {
+    let sinceStart = ''
     const started = spawn(process.execPath, ['--enable-source-maps', fromRoot(program), ...args], {
       // Every setting that the shell could hold is said here, so that the stories always run with the same ones.
       env: {
@@ -159,9 +171,13 @@ export async function startApp({
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', chunk => {
+        written += String(chunk)
+        sinceStart += String(chunk)
+      })
     try {
-      await waitUntilAnswers(address, started, output)
+      await waitUntilListens(address, started, () => sinceStart)
     } catch (error) {
       started.kill('SIGKILL')
       throw error
