@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readBundledEdges } from './house/bundle.ts'
-import { findCycles, findDeadImports, findWrongDirections } from './house/direction.ts'
+import { findCycles, findDeadImports, findLoadedAtStart, findWrongDirections } from './house/direction.ts'
 import { edgesOf, readEdges } from './house/edges.ts'
 import { findForeignInModel, findUndeclaredPackages } from './house/packages.ts'
 import { readTree, type Tree } from './house/tree.ts'
@@ -40,6 +40,12 @@ describe('the imports of the repository', () => {
   it('have no cycle', () => expect(findCycles(edges)).toEqual([]))
   it('of the model name zod as the only package', () => expect(findForeignInModel(edges)).toEqual([]))
   it('name packages that their own part declares', () => expect(findUndeclaredPackages(tree, edges)).toEqual([]))
+  it('load what writes PDFs and pictures only when it is needed, not when a program starts', () => {
+    const loaded = findLoadedAtStart(edges, 'server/src/main.ts')
+    expect(loaded).toContain('server/src/features.ts')
+    expect(loaded).toContain('fastify')
+    expect(['pdfkit', 'pdf-lib', 'sharp'].filter(name => loaded.includes(name))).toEqual([])
+  })
 })
 
 describe('reading imports', () => {
@@ -119,6 +125,15 @@ describe('a violation is found', () => {
     expect(findCycles(readEdges(made))).toEqual([
       'model/src/rules/a.ts -> model/src/rules/b.ts -> model/src/rules/c.ts -> model/src/rules/a.ts',
     ])
+  })
+
+  it('for a package that a file loads at its start through others, but not for one that it loads later', () => {
+    const made: Tree = new Map([
+      ['server/src/main.ts', "import { a } from './a.ts'\nimport type { b } from './b.ts'\n"],
+      ['server/src/a.ts', "import 'pdfkit'\nconst later = () => import('sharp')\n"],
+      ['server/src/b.ts', "import 'pdf-lib'\n"],
+    ])
+    expect(findLoadedAtStart(readEdges(made), 'server/src/main.ts')).toEqual(['server/src/a.ts', 'pdfkit'])
   })
 
   it('for an import of a missing file', () => {

@@ -76,3 +76,13 @@ export function findCycles(edges: readonly Edge[]): string[] {
   for (const from of next.keys()) visit(from, [])
   return cycles
 }
+
+/** The files and packages that are loaded with a program's first file: all but those that are imported when they are needed. */
+export function findLoadedAtStart(edges: readonly Edge[], program: string): string[] {
+  const next = new Map<string, string[]>()
+  for (const { from, to, isType, isLazy } of edges)
+    if (!isType && !isLazy) next.set(from, [...(next.get(from) ?? []), to])
+  const loaded = new Set([program])
+  for (const file of loaded) for (const target of next.get(file) ?? []) loaded.add(target)
+  return [...loaded].slice(1)
+}

@@ -1,18 +1,8 @@
 import { type Frame, mm, type Pdf } from './document.ts'
 import { drawImage, type OpenedImage, openImage } from './images.ts'
+import type { LetterHead } from './letter-head-lines.ts'
 import { drawLine, LINE_HEIGHT, measureIn, type TextStyle } from './text.ts'
 import { wrapText } from './wrap-text.ts'
-
-/** What an organisation prints above its letters and receipts. */
-export interface LetterHead {
-  name: string
-  /** Address, NIPC and contacts, each on a line. */
-  lines: readonly string[]
-  /** Below every page. */
-  footer: string
-  /** A JPEG or PNG. */
-  logo?: Buffer
-}
 
 export interface OpenHead extends Omit<LetterHead, 'logo'> {
   logo?: OpenedImage
@@ -26,19 +16,6 @@ const LINE: TextStyle = { font: 'plain', size: 8, color: GREY }
 const NAME_MAX_LINES = 2
 const LOGO = { width: mm(45), height: mm(22) }
 const LOGO_GAP = mm(5)
-
-/** The NIPC as it is printed; nothing where none is set. */
-export const printNipc = (taxNumber: string) => taxNumber && `NIPC ${taxNumber}`
-
-/** Where the organisation is and its NIPC; what is not set is left out. */
-export const organisationLines = (organisation: Record<'taxNumber' | 'address' | 'postalCode' | 'locality', string>) =>
-  [
-    joinFilled(' · ', organisation.address, joinFilled(' ', organisation.postalCode, organisation.locality)),
-    printNipc(organisation.taxNumber),
-  ].filter(line => line !== '')
-
-export const joinFilled = (separator: string, ...parts: readonly string[]) =>
-  parts.filter(part => part !== '').join(separator)
 
 /** Reads the logo once for all letters. */
 export const openHead = (pdf: Pdf, { logo, ...head }: LetterHead): OpenHead => ({ ...head, logo: openLogo(pdf, logo) })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { closePdf, mm, openPdf } from '../../../pdf/document.ts'
-import { drawHead, GREY, INK, type LetterHead, openHead } from '../../../pdf/letter-head.ts'
+import { drawHead, GREY, INK, openHead } from '../../../pdf/letter-head.ts'
+import type { LetterHead } from '../../../pdf/letter-head-lines.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, type TextStyle } from '../../../pdf/text.ts'
 
 export interface DeclarationPrint {

@@ -9,7 +9,7 @@ import { receiptNotes } from '@agremia/model/rules/ledger/receipt'
 import { receiptKindOf } from '@agremia/model/rules/ledger/receipt-series'
 import { printMoney } from '@agremia/model/rules/money'
 import { mm, type Pdf } from '../../../pdf/document.ts'
-import { joinFilled } from '../../../pdf/letter-head.ts'
+import { joinFilled } from '../../../pdf/letter-head-lines.ts'
 import { LINE_HEIGHT, measureIn, type TextStyle } from '../../../pdf/text.ts'
 import { wrapText } from '../../../pdf/wrap-text.ts'
 import {

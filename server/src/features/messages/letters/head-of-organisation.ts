@@ -1,5 +1,5 @@
 import type { SettingTexts } from '@agremia/model/rules/settings'
-import { joinFilled, type LetterHead, organisationLines, printNipc } from '../../../pdf/letter-head.ts'
+import { joinFilled, type LetterHead, organisationLines, printNipc } from '../../../pdf/letter-head-lines.ts'
 import { logoStorage } from '../../settings/logo-storage.ts'
 
 /** The head of an organisation's letters, from its settings; what is not set is left out. */
