@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /**
- * Packages of many small modules, which Node would load one by one at each start: inside the bundle they save a third of the
- * time that a program needs to start. All others stay outside, because some bring binaries or break when bundled (pdfkit).
+ * Packages that stay outside of the bundle: binaries (argon2, sharp), what is loaded only when it is needed and breaks or gains
+ * nothing when bundled (pdfkit, pdf-lib), what starts threads from its own files (pino), and optional parts of pg and ws.
  */
-const BUNDLED_PACKAGES = ['kysely', 'zod', 'jose']
+const OUTSIDE = ['@node-rs/argon2', 'sharp', 'pdfkit', 'pdf-lib', 'pino', 'pg-native', 'bufferutil', 'utf-8-validate']
 
-/** What every bundle of the server has in common, for esbuild. Our model is bundled too, or Node would meet a .ts file. */
+/**
+ * What every bundle of the server has in common, for esbuild. Our model is bundled, or Node would meet a .ts file, and so are most
+ * packages: Node would load a thousand small modules one by one at each start, which takes as long as everything else of it.
+ */
 export const bundleOptions = folder => ({
   bundle: true,
   platform: 'node',
@@ -15,9 +17,10 @@ export const bundleOptions = folder => ({
   format: 'esm',
   // Modules that are imported only when they are needed (the PDF writer) are no part of the start.
   splitting: true,
-  packages: 'external',
-  alias: {
-    '@agremia/model': join(folder, 'model/src'),
-    ...Object.fromEntries(BUNDLED_PACKAGES.map(name => [name, fileURLToPath(import.meta.resolve(name))])),
+  external: OUTSIDE,
+  // Bundled CommonJS packages require the modules of Node.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
+  alias: { '@agremia/model': join(folder, 'model/src') },
 })
