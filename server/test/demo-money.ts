@@ -31,6 +31,24 @@ export function describeDemoMoney(name: DemoName, database: () => TestDatabase) 
     expect([held, difference]).toEqual([n, 0])
   })
 
+  it('has settled what its rows settle, none of which settles what it must not', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from unsettled_payments c where c.paid_amount <> coalesce(
+          (select sum(a.amount) from payment_allocations a where a.charge_id = c.id), 0)) as charges,
+        (select count(*)::int from payments p where p.allocated_amount <> coalesce(
+          (select sum(a.amount) from payment_allocations a where p.id in (a.payment_id, a.refund_id)), 0)) as payments,
+        (select count(*)::int from payment_allocations a join payments p on p.id = a.payment_id
+          left join unsettled_payments c on c.id = a.charge_id left join payments r on r.id = a.refund_id
+          left join payment_allocations o on o.id = a.reverses_id
+          where p.kind <> 'recebimento' or p.member_id is null or p.type = 'donativo' or a."on" < p.date or a."on" < c.issue_date
+            or a."on" < r.date or r.kind <> 'devolucao' or r.member_id <> p.member_id or (a.reverses_id is null) <> (a.amount > 0)
+            or (a.reverses_id is not null and (a."on" < o."on" or (o.payment_id, o.charge_id, o.refund_id, -o.amount)
+              is distinct from (a.payment_id, a.charge_id, a.refund_id, a.amount)))) as unfit,
+        (select count(*)::int from pg_trigger where tgenabled = 'D') as "triggersOff"
+    `.execute(database().kysely)
+    expect(rows).toEqual([{ charges: 0, payments: 0, unfit: 0, triggersOff: 0 }])
+  })
+
   it('has reminded those who owe, three times those who owe for long', async () => {
     const { rows } = await sql<{ reminders: number; owing: number; levels: number }>`
       select count(*)::int as reminders, count(distinct m.name)::int as levels,

@@ -21,6 +21,7 @@ import { fillReminders } from './money/fill-reminders.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
 import { createRandom } from './random.ts'
 import { readReferenceData } from './read-reference-data.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 /** Fills an empty database with a believable organisation: the same on every machine, with dates relative to the current day. */
 export async function fillDemo(database: Database, name: DemoName, now: Date) {
@@ -41,9 +42,11 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
     }))
     await fillMoney(db, { ...facts, members: people.members })
     await fillApplications(db, { ...facts, members: people.members })
-    await fillMessages(db, { members: people.members, today: facts.today })
-    await fillReceiptMessages(db, facts.today)
-    await fillReminders(db, { members: people.members, today: facts.today })
+    await withoutIndexes(db, ['messages'], async () => {
+      await fillMessages(db, { members: people.members, today: facts.today })
+      await fillReceiptMessages(db, facts.today)
+      await fillReminders(db, { members: people.members, today: facts.today })
+    })
     await fillCollecting(db, facts.today)
   })
 }

@@ -32,3 +32,18 @@ export async function withoutIndexes(db: Kysely<unknown>, tables: readonly strin
   await work()
   for (const { making } of rows) await sql.raw(making).execute(db)
 }
+
+/** Does the work while these triggers, one of each table, are off: what they would check and compute is the caller's concern then. */
+export async function withoutTriggers(
+  db: Kysely<unknown>,
+  triggers: Record<string, string>,
+  work: () => Promise<void>,
+) {
+  const turn = async (state: 'disable' | 'enable') => {
+    for (const [table, name] of Object.entries(triggers))
+      await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.ref(name)}`.execute(db)
+  }
+  await turn('disable')
+  await work()
+  await turn('enable')
+}

@@ -35,8 +35,7 @@ export interface BookCharge {
   /** Of what was paid, in cents. */
   paidBeforeAgreement: number
   replacedById: string | null
-  /** How many charges of the same payer were annulled before it was; null while it counts. */
-  annulledAfter: number | null
+  isAnnulled: boolean
   createdAt: string
 }
 
@@ -99,7 +98,7 @@ type NewCharge = Omit<
   | 'createdAt'
   | 'paid'
   | 'waived'
-  | 'annulledAfter'
+  | 'isAnnulled'
   | 'parkedOn'
   | 'isHeld'
   | 'agreementId'
@@ -109,8 +108,8 @@ type NewCharge = Omit<
 type NewPayment = Pick<BookPayment, 'member' | 'personId' | 'date' | 'amount' | 'method' | 'type'> &
   Partial<BookPayment>
 
-export const openOf = ({ originalAmount, paid, waived, annulledAfter }: BookCharge) =>
-  annulledAfter !== null ? 0 : originalAmount - paid - waived
+export const openOf = ({ originalAmount, paid, waived, isAnnulled }: BookCharge) =>
+  isAnnulled ? 0 : originalAmount - paid - waived
 
 const latest = (...days: string[]) => days.reduce((last, day) => (day > last ? day : last))
 
@@ -126,15 +125,7 @@ export function createAccountBook(random: Random, instantOn: (day: string) => st
   const agreements: BookAgreement[] = []
   /** By the id of a charge or a payment. */
   const allocationsOf = new Map<string, BookAllocation[]>()
-  /** By the id of the payer. */
-  const annulments = new Map<string, number>()
   const newId = (day: string) => random.id(new Date(`${day}T12:00:00Z`))
-
-  function countAnnulment(payerId: string) {
-    const before = annulments.get(payerId) ?? 0
-    annulments.set(payerId, before + 1)
-    return before
-  }
 
   function addAllocation(row: Omit<BookAllocation, 'id' | 'isReversed'>) {
     const allocation = { ...row, id: newId(row.on), isReversed: false }
@@ -174,7 +165,7 @@ export function createAccountBook(random: Random, instantOn: (day: string) => st
       createdAt: instantOn(given.issueDate),
       paid: 0,
       waived: 0,
-      annulledAfter: null,
+      isAnnulled: false,
       parkedOn: null,
       isHeld: given.origin === 'saldo_inicial',
       agreementId: null,
@@ -188,7 +179,7 @@ export function createAccountBook(random: Random, instantOn: (day: string) => st
   function reduce(charge: BookCharge, kind: BookReduction['kind'], on: string, said: Partial<BookReduction>) {
     const amount = kind === 'anulacao' ? charge.originalAmount - charge.waived : openOf(charge)
     reductions.push({ id: newId(on), charge, kind, amount, on, reason: '', minutesRef: null, ...said })
-    if (kind === 'anulacao') charge.annulledAfter = countAnnulment(charge.billToMemberId ?? charge.member.id)
+    if (kind === 'anulacao') charge.isAnnulled = true
     else charge.waived += amount
   }
 

@@ -12,21 +12,21 @@ import { deriveMembers } from '../../members/derive-members.ts'
 import { readStored, textsOf } from '../../settings/store.ts'
 import { instantOf } from '../days.ts'
 import { createRandom } from '../random.ts'
+import { withoutIndexes, withoutTriggers } from '../without-indexes.ts'
 import type { AccountBook, BookCharge, BookPayment } from './account-book.ts'
 import { inventAccounts } from './bank-accounts.ts'
 import { inventMoney, type MoneyFacts } from './invent-money.ts'
 import {
   agreementColumns,
   allocationColumns,
-  allocationStages,
   type ChargeFacts,
   chargeColumns,
   parkingColumns,
   reductionColumns,
+  settledAmounts,
 } from './ledger-rows.ts'
 import { fillOpeningImport } from './opening-import.ts'
 import { type Cashier, type DemoAccounts, paymentColumns } from './payment-rows.ts'
-import { withoutIndexes } from './without-indexes.ts'
 
 type FillFacts = Omit<MoneyFacts, 'settings'>
 
@@ -50,11 +50,18 @@ export async function fillMoney(db: Kysely<unknown>, facts: FillFacts) {
     today: facts.today,
   })
   const rows = await paymentColumns(db, book.payments, { settings, accounts, cashiers, donors })
-  await withoutIndexes(db, LEDGER_TABLES, async () => {
-    await insertColumns(db, 'payments', rows)
-    await fillAllCharges(db, book, { runs, today: facts.today })
-    await cancelPayments(db, book.payments)
-  })
+  const settled = settledAmounts(book.allocations)
+  await withoutIndexes(db, LEDGER_TABLES, () =>
+    withoutTriggers(db, SETTLING_TRIGGERS, async () => {
+      await insertColumns(
+        db,
+        'payments',
+        rows.map(row => ({ ...row, allocated_amount: settled.get(String(row.id)) ?? 0 })),
+      )
+      await fillCharges(db, book, { runs, paid: settled, today: facts.today })
+      await cancelPayments(db, book.payments)
+    }),
+  )
   await insertColumns(
     db,
     'charge_parkings',
@@ -65,6 +72,13 @@ export async function fillMoney(db: Kysely<unknown>, facts: FillFacts) {
 }
 
 const LEDGER_TABLES = ['unsettled_payments', 'payments', 'payment_allocations', 'charge_reductions']
+
+/** What adds up settled amounts, and refuses rows that come with them. */
+const SETTLING_TRIGGERS = {
+  unsettled_payments: 'new_is_unsettled',
+  payments: 'new_is_unsettled',
+  payment_allocations: 'allocations_settle',
+}
 
 /** The assembly of the year before has fixed each value. */
 const withMinutes = ({ values, ...plan }: QuotaPlanFacts) => ({
@@ -133,53 +147,23 @@ async function fillRuns(
   return new Map(runs.map(({ id, year }) => [year, id]))
 }
 
-async function fillAllCharges(db: Kysely<unknown>, book: AccountBook, facts: ChargeFacts) {
-  const annulled = book.charges.filter(({ annulledAfter }) => annulledAfter !== null)
-  // One after the other for each payer: no month is charged twice, and what a payment settles is never more than its amount.
-  const rounds = new Set(annulled.map(({ annulledAfter }) => Number(annulledAfter)))
-  for (const round of [...rounds].toSorted((one, other) => one - other))
-    await fillCharges(
-      db,
-      book,
-      annulled.filter(({ annulledAfter }) => annulledAfter === round),
-      facts,
-    )
-  await fillCharges(
-    db,
-    book,
-    book.charges.filter(({ annulledAfter }) => annulledAfter === null),
-    facts,
-  )
-  await noteSuccessors(db, annulled)
-  const refunds = book.allocations.filter(({ refund }) => refund !== null)
-  await insertColumns(db, 'payment_allocations', refunds.map(allocationColumns))
-}
-
-/** Charges with all that settles them. */
-async function fillCharges(
-  db: Kysely<unknown>,
-  { allocations, reductions }: AccountBook,
-  charges: readonly BookCharge[],
-  facts: ChargeFacts,
-) {
+/** Charges with all that settles them. What the rows settle is known already, so that no charge or payment is written twice. */
+async function fillCharges(db: Kysely<unknown>, { charges, allocations, reductions }: AccountBook, facts: ChargeFacts) {
   await insertColumns(
     db,
     'unsettled_payments',
     charges.map(charge => chargeColumns(charge, facts)),
   )
-  const ids = new Set(charges.map(({ id }) => id))
-  const own = allocations.filter(({ charge }) => charge && ids.has(charge.id))
-  for (const stage of allocationStages(own))
-    await insertColumns(db, 'payment_allocations', stage.map(allocationColumns))
-  const lowered = reductions.filter(({ charge }) => ids.has(charge.id))
-  await insertColumns(db, 'charge_reductions', lowered.map(reductionColumns))
+  await insertColumns(db, 'payment_allocations', allocations.map(allocationColumns))
+  await insertColumns(db, 'charge_reductions', reductions.map(reductionColumns))
+  await noteSuccessors(db, charges)
 }
 
-const noteSuccessors = (db: Kysely<unknown>, annulled: readonly BookCharge[]) =>
+const noteSuccessors = (db: Kysely<unknown>, charges: readonly BookCharge[]) =>
   sql`
     update unsettled_payments t set replaced_by_id = s.successor
     from json_to_recordset(${JSON.stringify(
-      annulled.flatMap(({ id, replacedById }) => (replacedById ? [{ id, successor: replacedById }] : [])),
+      charges.flatMap(({ id, replacedById }) => (replacedById ? [{ id, successor: replacedById }] : [])),
     )}::json) as s (id uuid, successor uuid)
     where t.id = s.id
   `.execute(db)

@@ -198,7 +198,7 @@ function issueAll(
 }
 
 const liveQuotas = ({ charges }: HouseholdAccount, member: DemoMember) =>
-  charges.filter(charge => charge.member === member && charge.type === 'quota' && charge.annulledAfter === null)
+  charges.filter(charge => charge.member === member && charge.type === 'quota' && !charge.isAnnulled)
 
 const openCharges = ({ charges }: HouseholdAccount, member: DemoMember) =>
   charges.filter(charge => charge.member === member && openOf(charge) > 0)
@@ -210,5 +210,4 @@ const toIssuedQuota = ({ paid, waived, periodStart, periodEnd, explanation, ...c
   explanation: explanation?.kind === 'quota' ? explanation : null,
   paidAmount: paid,
   waivedAmount: waived,
-  isAnnulled: charge.annulledAfter !== null,
 })

@@ -6,10 +6,12 @@ import { type BookAgreement, type BookAllocation, type BookCharge, type BookRedu
 export interface ChargeFacts {
   /** The ids of the yearly runs by their years. */
   runs: ReadonlyMap<number, string>
+  /** What was paid of each charge, by its id. */
+  paid: ReadonlyMap<string, number>
   today: string
 }
 
-export const chargeColumns = (charge: BookCharge, { runs, today }: ChargeFacts) => ({
+export const chargeColumns = (charge: BookCharge, { runs, paid, today }: ChargeFacts) => ({
   id: charge.id,
   created_at: charge.createdAt,
   updated_at: charge.createdAt,
@@ -30,6 +32,7 @@ export const chargeColumns = (charge: BookCharge, { runs, today }: ChargeFacts) 
   holds_reminders: charge.isHeld,
   agreement_id: charge.agreementId,
   paid_before_agreement: charge.paidBeforeAgreement,
+  paid_amount: paid.get(charge.id) ?? 0,
   ...reminderColumns(charge, today),
 })
 
@@ -46,24 +49,13 @@ function reminderColumns(charge: BookCharge, today: string) {
   return { reminder_level: sent.length, last_reminder_at: sent.length > 0 ? `${sent.at(-1)}T09:30:00Z` : null }
 }
 
-/**
- * In sets that can be written one after the other: of each charge what was reversed and its reversal, again and again, and at last
- * what counts, so that never more is settled than the charge has.
- */
-export function allocationStages(allocations: readonly BookAllocation[]): BookAllocation[][] {
-  const reversed = new Map<string, number>()
-  const stages = new Map<BookAllocation, number>()
-  for (const allocation of allocations) {
-    if (!allocation.isReversed) continue
-    const id = allocation.charge?.id ?? ''
-    const before = reversed.get(id) ?? 0
-    reversed.set(id, before + 1)
-    stages.set(allocation, 2 * before)
-  }
-  const last = 2 * Math.max(0, ...reversed.values())
-  const stageOf = (allocation: BookAllocation) =>
-    stages.get(allocation) ?? (allocation.reverses ? (stages.get(allocation.reverses) ?? last) + 1 : last)
-  return Array.from({ length: last + 1 }, (_, stage) => allocations.filter(one => stageOf(one) === stage))
+/** What allocations settle of each charge, and what they take of each payment, in cents and by id. */
+export function settledAmounts(allocations: readonly BookAllocation[]): ReadonlyMap<string, number> {
+  const amounts = new Map<string, number>()
+  const add = (id: string | undefined, amount: number) => id && amounts.set(id, (amounts.get(id) ?? 0) + amount)
+  for (const { payment, charge, refund, amount } of allocations)
+    for (const settled of [payment, charge, refund]) add(settled?.id, amount)
+  return amounts
 }
 
 export const allocationColumns = ({ id, payment, charge, refund, amount, on, reverses }: BookAllocation) => ({
