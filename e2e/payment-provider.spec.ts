@@ -29,6 +29,21 @@ test('PAY-05: an admin tests the connection to the payment service; its keys are
     await checkAccessibility(page)
   })
 
+  await test.step('each service asks for its own keys only', async () => {
+    await page.setViewportSize(LAPTOP)
+    await expect(page.getByLabel('Chave do backoffice')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Serviço de pagamentos' }).click()
+    await page.getByRole('option', { name: 'Eupago', exact: true }).click()
+    await expect(page.getByLabel('Chave do canal')).toBeVisible()
+    await expect(page.getByLabel('Chave da API')).toBeVisible()
+    await expect(page.getByLabel('Chave do backoffice')).toHaveCount(0)
+    await expect(page.getByLabel('Subentidade Multibanco')).toHaveCount(0)
+    await page.getByLabel('Chave da API').fill('chave')
+    await connection.getByRole('button', { name: 'Testar ligação' }).click()
+    await expect(connection.getByRole('status')).toContainText('Falta uma chave do serviço de pagamentos')
+    await checkAccessibility(page)
+  })
+
   await test.step('an editor sees which service it is, without its keys and without the test', async () => {
     await page.setViewportSize(LAPTOP)
     await enter(page, '/configuracaoTesouraria', DEMO.editor)

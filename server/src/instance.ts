@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { callbackCall } from '@agremia/model/calls/payment-providers'
 import { type App, buildApp } from './app.ts'
 import { claimFolder } from './claim-folder.ts'
 import type { Config } from './config.ts'
@@ -69,9 +68,7 @@ export async function startInstance({
     const store = await createSettingsStore(database, keys)
 
     let bound: string | undefined
-    const simulator = isTrial(store)
-      ? await startSimulator({ callbackUrl: () => bound && `${bound}/api${callbackCall.path}` })
-      : undefined
+    const simulator = isTrial(store) ? await startSimulator({ programUrl: () => bound }) : undefined
     if (simulator) stops.push(simulator.close)
 
     const version = await readVersion()

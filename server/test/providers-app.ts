@@ -1,4 +1,3 @@
-import { callbackCall } from '@agremia/model/calls/payment-providers'
 import { type RawBuilder, sql } from 'kysely'
 import { confirmPaymentsJob } from '../src/features/payment-providers/confirm-payments.ts'
 import { startSimulator } from '../src/features/payment-providers/simulator/start-simulator.ts'
@@ -7,11 +6,11 @@ import { createRequestsApp } from './requests-app.ts'
 export type ProvidersApp = Awaited<ReturnType<typeof createProvidersApp>>
 
 /** The API with requests to pay and the simulator as its payment provider; callbacks come over HTTP. Amounts are cents. */
-export async function createProvidersApp() {
+export async function createProvidersApp(more: Record<string, string> = {}) {
   let address: string | undefined
   let now = () => new Date()
   const simulator = await startSimulator({
-    callbackUrl: () => address && `${address}/api${callbackCall.path}`,
+    programUrl: () => address,
     answerMs: 20,
     now: () => now(),
   })
@@ -24,6 +23,7 @@ export async function createProvidersApp() {
     mbEntity: '99999',
     mbSubEntity: '999',
     mbwayEnabled: 'true',
+    ...more,
   })
 
   /** A new member who owes a quota, and the request for it. */
@@ -35,6 +35,7 @@ export async function createProvidersApp() {
 
   return {
     ...t,
+    address,
     simulator,
     owing,
     confirm: () => t.runJob(confirmPaymentsJob, {}),

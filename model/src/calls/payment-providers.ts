@@ -14,6 +14,17 @@ export const callbackCall = defineCall({
   answer: z.strictObject({ data: z.strictObject({ isHeard: z.literal(true) }) }),
 })
 
+export const webhookCall = defineCall({
+  method: 'POST',
+  path: '/payment_callbacks/eupago',
+  summary: 'Where Eupago tells of a payment, of its end or of a refund (Webhook 2.0)',
+  description:
+    'The header X-Signature, which is made with the key of the channel over the body as it is sent, proves the origin. The body may be encrypted; X-Initialization-Vector then belongs to it. A payment is confirmed at the provider before anything is booked. A repeated call changes nothing.',
+  access: ANYONE,
+  body: z.unknown(),
+  answer: z.strictObject({ data: z.strictObject({ isHeard: z.literal(true) }) }),
+})
+
 export const sendToPhone = defineCall({
   method: 'POST',
   path: '/mbway',
@@ -44,9 +55,13 @@ export type ProviderTest = z.output<typeof providerTest>
 export const testPaymentProvider = defineCall({
   method: 'POST',
   path: '/payment_services/test',
-  summary: 'Ask the payment provider for the payments of the last day, with settings that need not be saved',
+  summary: 'Ask the payment provider something that changes nothing, with settings that need not be saved',
   description: 'Keys that are left out are the saved ones.',
   access: ADMIN,
-  body: z.strictObject({ paymentProvider: z.string().max(40).nullish(), backofficeKey: typedKey }),
+  body: z.strictObject({
+    paymentProvider: z.string().max(40).nullish(),
+    backofficeKey: typedKey,
+    eupagoApiKey: typedKey,
+  }),
   answer: z.strictObject({ data: providerTest }),
 })

@@ -38,7 +38,7 @@ const CATALOGUE = {
   receipts:
     'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil',
   payments:
-    'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey backofficeKey mbExpiryDays mbwayEnabled mobilePrefixes treasurerEmail sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
+    'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey backofficeKey eupagoApiKey eupagoChannelKey mbExpiryDays mbwayEnabled mobilePrefixes treasurerEmail sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
   applications:
     'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused applicationNotifyEmail applicationPublicPage applicationIntro applicationThanks applicationFields applicationRequiredFields applicationCategories applicationStatutesUrl applicationStatutesText applicationPrivacyText',
   cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
@@ -127,7 +127,15 @@ describe('who is told', () => {
   })
   it('five are secrets', () => {
     const secrets = entries.filter(([, definition]) => definition.secret).map(([name]) => name)
-    expect(secrets.sort()).toEqual(['antiPhishingKey', 'backofficeKey', 'mbKey', 'mbwayKey', 'smtpPassword'])
+    expect(secrets.sort()).toEqual([
+      'antiPhishingKey',
+      'backofficeKey',
+      'eupagoApiKey',
+      'eupagoChannelKey',
+      'mbKey',
+      'mbwayKey',
+      'smtpPassword',
+    ])
     for (const name of secrets) expect(findSetting(name)?.audience).toBe('admins')
   })
   it('AUTH-08: whatever decides over the mail of sign-in links is for admins alone', () => {

@@ -1,5 +1,6 @@
 import type { Field } from '../resource/field.ts'
 import type { Organisation } from '../resource/kept.ts'
+import { isSimulator } from './collecting/payment-requests.ts'
 import { findFooterMistake } from './message-templates/footer.ts'
 import { readDigits } from './number.ts'
 import { isStaff, type Role } from './roles.ts'
@@ -147,7 +148,7 @@ export function settingsErrors(texts: SettingTexts): Record<string, string> {
     ...words,
     ...(name === undefined ? {} : { organisationName: name }),
     ...(footer === undefined ? {} : { messageFooter: footer }),
-    ...(texts.paymentProvider === 'simulador' && texts.environment !== 'staging'
+    ...(isSimulator(texts.paymentProvider) && texts.environment !== 'staging'
       ? { paymentProvider: 'O simulador só se usa num ambiente de testes.' }
       : {}),
   }

@@ -80,6 +80,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/member_applications/verifyEmail
       POST /api/newsletter/:code/subscribe
       POST /api/newsletter/:code/unsubscribe
+      POST /api/payment_callbacks/eupago
       POST /api/payment_requests/:code/mbway
       POST /api/payment_requests/:code/reference
       POST /api/sentry

@@ -20,8 +20,9 @@ export const MBWAY_STATUS_COLOURS = {
   refunded: '#475569',
 } as const satisfies Record<MbwayState, string>
 
-/** How long the payer has to confirm on the phone. */
+/** How long the payer has to confirm on the phone, at ifthenpay and at Eupago. */
 export const MBWAY_SECONDS = 240
+export const EUPAGO_MBWAY_SECONDS = 300
 
 /** How many requests of one request to pay may be sent to phones in an hour, so that nobody's phone is rung without end. */
 export const MBWAY_PER_HOUR = 3

@@ -6,11 +6,18 @@ export const REQUEST_STATUS_COLOURS = {
   anulado: '#475569',
 } as const
 
-/** Payment services that can be set; the simulator moves no money. */
-export const PAYMENT_PROVIDERS = { simulador: 'Simulador (sem dinheiro verdadeiro)', ifthenpay: 'ifthenpay' } as const
+/** Payment services that can be set. The simulator speaks as either of the others does, and moves no money. */
+export const PAYMENT_PROVIDERS = {
+  simulador: 'Simulador (sem dinheiro verdadeiro)',
+  simulador_eupago: 'Simulador, como a Eupago (sem dinheiro verdadeiro)',
+  ifthenpay: 'ifthenpay',
+  eupago: 'Eupago',
+} as const
 export type PaymentProvider = keyof typeof PAYMENT_PROVIDERS
 
 export const isPaymentProvider = (text: string): text is PaymentProvider => Object.hasOwn(PAYMENT_PROVIDERS, text)
+
+export const isSimulator = (provider: string) => provider === 'simulador' || provider === 'simulador_eupago'
 
 /** The entity of the simulator's references, which no bank knows. */
 export const SIMULATOR_ENTITY = '99999'

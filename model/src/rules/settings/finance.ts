@@ -1,4 +1,4 @@
-import { boolean, choice, date, email, integer, money, string, text } from '../../resource/field.ts'
+import { boolean, choice, date, email, type FieldOptions, integer, money, string, text } from '../../resource/field.ts'
 import { PAYMENT_PROVIDERS } from '../collecting/payment-requests.ts'
 import { SERIES_CODE } from '../ledger/receipt-series.ts'
 import { EXIT_PRORATIONS, PRORATIONS } from '../quotas/facts.ts'
@@ -7,7 +7,12 @@ import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section, tech
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
 const OF_NEW_PLANS = 'Para planos novos; cada plano pode ter a sua.'
-const key = (label: string, hint?: string) => secret(string({ label, hint, max: 200, input: 'password' }))
+const key = (label: string, when: FieldOptions['when'], hint?: string) =>
+  secret(string({ label, hint, max: 200, input: 'password', when }))
+const OF_IFTHENPAY = [{ field: 'paymentProvider', is: ['ifthenpay'] }] as const
+const OF_EUPAGO = [{ field: 'paymentProvider', is: ['eupago'] }] as const
+/** The simulator in the manner of ifthenpay takes references that are made here. */
+const WITH_OFFLINE_REFERENCES = [{ field: 'paymentProvider', is: ['ifthenpay', 'simulador'] }] as const
 
 export const quotas = section('members', '{MembershipPayments}', {
   quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
@@ -125,19 +130,30 @@ export const payments = section('treasury', 'Formas de pagamento', {
     ),
   }),
   mbEntity: forStaff(
-    string({ label: 'Entidade Multibanco', match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' } }),
+    string({
+      label: 'Entidade Multibanco',
+      match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' },
+      when: WITH_OFFLINE_REFERENCES,
+    }),
   ),
   mbSubEntity: forStaff(
     string({
       label: 'Subentidade Multibanco',
       hint: 'Com ela, as referências são feitas aqui. Vazia se as fizer o serviço de pagamentos.',
       match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
+      when: WITH_OFFLINE_REFERENCES,
     }),
   ),
-  mbKey: key('Chave do Multibanco', 'Sem subentidade, o serviço de pagamentos faz as referências com ela.'),
-  mbwayKey: key('Chave do MB WAY'),
-  antiPhishingKey: key('Chave antiphishing'),
-  backofficeKey: key('Chave do backoffice'),
+  mbKey: key(
+    'Chave do Multibanco',
+    OF_IFTHENPAY,
+    'Sem subentidade, o serviço de pagamentos faz as referências com ela.',
+  ),
+  mbwayKey: key('Chave do MB WAY', OF_IFTHENPAY),
+  antiPhishingKey: key('Chave antiphishing', OF_IFTHENPAY),
+  backofficeKey: key('Chave do backoffice', OF_IFTHENPAY),
+  eupagoApiKey: key('Chave da API', OF_EUPAGO),
+  eupagoChannelKey: key('Chave do canal', OF_EUPAGO, 'Assina os avisos de pagamento (Webhook 2.0).'),
   mbExpiryDays: forStaff(days('Validade das referências (dias)', 1), '120'),
   mbwayEnabled: forMembers(boolean({ label: 'Aceitar MB WAY', required: true }), 'false'),
   mobilePrefixes: forStaff(

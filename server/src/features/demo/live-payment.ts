@@ -1,3 +1,4 @@
+import { isSimulator } from '@agremia/model/rules/collecting/payment-requests'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { runAgainIfBeaten } from '../../db/faults.ts'
@@ -30,7 +31,7 @@ const lookAgain = (db: Kysely<unknown>, runAt: Date) =>
 
 export async function showLivePayment(deps: MbwayDeps): Promise<void> {
   const { database, clock, settings } = deps
-  if (settings.texts().paymentProvider !== 'simulador') return
+  if (!isSimulator(settings.texts().paymentProvider)) return
   const { firstSignIn, isSent } = await readProgress(database.kysely)
   if (isSent) return
   const now = clock()

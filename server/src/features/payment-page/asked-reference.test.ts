@@ -54,7 +54,7 @@ describe('PAY-05: a reference that the payment service makes', () => {
 
   it('is known by its order although nobody noted what the service answered', async () => {
     const { memberId, request } = await t.owing()
-    const made = t.simulator.provider.createReference(request.rfReference, 2400)
+    const made = t.simulator.provider.createReference(request.rfReference, 2400, 'ifthenpay')
     await t.payReference({ entity: '99999', reference: made?.reference ?? null, total: 2400 })
     await t.confirm()
     expect(await t.paidBy(memberId)).toEqual([['multibanco', 2400]])

@@ -18,13 +18,14 @@ export type ReferenceDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' 
 export function referenceProvider(deps: Pick<ReferenceDeps, 'settings' | 'program'>): ConfiguredProvider | undefined {
   if (offlineSourceOf(deps.settings.texts())) return undefined
   const provider = configuredProvider(deps)
-  return provider?.name === 'simulador' || deps.settings.secret('mbKey') ? provider : undefined
+  return provider?.driver.makesReferences ? provider : undefined
 }
 
 interface Claimed {
   id: string
   total: number
   rfReference: string
+  expiresOn: string
   daysLeft: number
 }
 
@@ -37,9 +38,9 @@ export async function askForReference(deps: ReferenceDeps, requestId: string): P
   const claimed = provider && (await claim(deps, requestId))
   if (!provider || !claimed) return
   try {
-    const { total: amount, rfReference, daysLeft: expiryDays } = claimed
+    const { total: amount, rfReference, expiresOn, daysLeft: expiryDays } = claimed
     // Money that comes on a reference of which no answer told is recognised by the order.
-    const order = { orderId: rfReference, amount, description: rfReference, expiryDays }
+    const order = { orderId: rfReference, amount, description: rfReference, expiresOn, expiryDays }
     await noteReference(deps, requestId, { ...(await provider.driver.createReference(order)), provider: provider.name })
   } catch (error) {
     const fault = faultOf(error)
@@ -65,7 +66,7 @@ async function claim({ database, clock }: ReferenceDeps, id: string): Promise<Cl
     update payment_requests set reference_asked_at = ${now}
     where id = ${id} and status = 'aberto' and reference is null and reference_asked_at is null and total <= ${MAX_MULTIBANCO_CENTS}
       and expires_on >= ${lisbonDay(now)}::date
-    returning id, total, rf_reference as "rfReference", expires_on - ${lisbonDay(now)}::date as "daysLeft"
+    returning id, total, rf_reference as "rfReference", expires_on as "expiresOn", expires_on - ${lisbonDay(now)}::date as "daysLeft"
   `.execute(database.kysely)
   return rows[0]
 }

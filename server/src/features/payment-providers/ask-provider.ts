@@ -10,15 +10,16 @@ export interface ProviderRequest {
   method: 'GET' | 'POST'
   url: URL
   body?: object
+  headers?: Readonly<Record<string, string>>
   timeLimitMs?: number
 }
 
 /**
  * Asks once, and never again by itself: a request that creates something may have been carried out although no answer came. The
- * address and the body contain keys, so neither is part of any error.
+ * address, the headers and the body contain keys, so none is part of any error.
  */
 export async function askProvider<T>(
-  { method, url, body, timeLimitMs = TIME_LIMIT_MS }: ProviderRequest,
+  { method, url, body, headers, timeLimitMs = TIME_LIMIT_MS }: ProviderRequest,
   shape: z.ZodType<T>,
 ): Promise<T> {
   const signal = AbortSignal.timeout(timeLimitMs)
@@ -26,7 +27,7 @@ export async function askProvider<T>(
     method,
     signal,
     redirect: 'error',
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (error instanceof PaymentServiceError) throw error

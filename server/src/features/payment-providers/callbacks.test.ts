@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProvidersApp, type ProvidersApp } from '../../../test/providers-app.ts'
 import { reconcilePaymentsJob } from './confirm-payments.ts'
-import { SIMULATOR_KEYS } from './simulator/start-simulator.ts'
+import { SIMULATOR_KEYS } from './simulator/simulator-keys.ts'
 
 /** How long anything may take on a machine that others use too. */
 const LONGEST = { timeout: 20_000, interval: 20 }

@@ -1,11 +1,13 @@
+import type { PaymentProvider } from '@agremia/model/rules/collecting/payment-requests'
 import { sql } from 'kysely'
 import { defineJob } from '../../jobs/job.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { bookPayments } from './book-payment.ts'
 import { type ConfiguredProvider, configuredProvider } from './configured-provider.ts'
-import { PaymentServiceError } from './driver.ts'
+import { type KnownReference, type ListingDriver, PaymentServiceError, type SigningDriver } from './driver.ts'
 import { notePayments } from './hear-payments.ts'
+import { unpaidReferences, waitingReferences } from './known-references.ts'
 import { returnRefunds } from './return-refunds.ts'
 
 type Deps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'program' | 'log'>
@@ -35,7 +37,7 @@ export async function confirmPayments(deps: Deps): Promise<void> {
   const provider = configuredProvider(deps)
   if (provider) {
     const first = await firstWaiting(deps, provider)
-    if (first) await askProvider(deps, provider, new Date(first.getTime() - 10 * MINUTE_MS))
+    if (first) await askAboutWaiting(deps, provider, first)
   }
   await bookPayments(deps)
   if (provider && (await firstWaiting(deps, provider)))
@@ -44,7 +46,7 @@ export async function confirmPayments(deps: Deps): Promise<void> {
 
 export async function reconcilePayments(deps: Deps & Pick<FeatureDeps, 'publicUrl'>): Promise<void> {
   const provider = configuredProvider(deps)
-  if (provider) await askProvider(deps, provider, new Date(deps.clock().getTime() - RECONCILED_MS))
+  if (provider) await askAboutAll(deps, provider)
   await bookPayments(deps)
   await returnRefunds(deps)
 }
@@ -60,14 +62,50 @@ async function firstWaiting({ database, clock }: Deps, { name }: ConfiguredProvi
   return first ? new Date(first) : undefined
 }
 
-async function askProvider({ database, clock, log }: Deps, { name, driver }: ConfiguredProvider, from: Date) {
+async function askAboutWaiting(deps: Deps, { name, driver }: ConfiguredProvider, first: Date) {
+  const since = new Date(deps.clock().getTime() - CONFIRMED_WITHIN_MS)
+  if ('listPayments' in driver) await askForList(deps, name, driver, new Date(first.getTime() - 10 * MINUTE_MS))
+  else await askAbout(deps, name, driver, await waitingReferences(deps.database.kysely, { provider: name, since }))
+}
+
+async function askAboutAll(deps: Deps, { name, driver }: ConfiguredProvider) {
+  const { database, clock } = deps
   const now = clock()
-  try {
+  const since = new Date(now.getTime() - RECONCILED_MS)
+  if ('listPayments' in driver) return askForList(deps, name, driver, since)
+  const heard = await waitingReferences(database.kysely, { provider: name, since })
+  const unpaid = await unpaidReferences(database.kysely, { provider: name, now, since })
+  await askAbout(deps, name, driver, [...heard, ...unpaid])
+}
+
+async function askForList(deps: Deps, provider: PaymentProvider, driver: ListingDriver, from: Date) {
+  await unlessRefused(deps, provider, async now => {
     const told = await driver.listPayments(from, soon(now))
-    await notePayments(database.kysely, told, 'lista', { provider: name, now })
+    await notePayments(deps.database.kysely, told, 'lista', { provider, now })
+  })
+}
+
+/** One after the other. A service that does not answer is not asked about the others either. */
+async function askAbout(
+  deps: Deps,
+  provider: PaymentProvider,
+  driver: SigningDriver,
+  references: readonly KnownReference[],
+) {
+  await unlessRefused(deps, provider, async now => {
+    for (const reference of references) {
+      const told = await driver.readReference(reference)
+      if (told.length > 0) await notePayments(deps.database.kysely, told, 'lista', { provider, now })
+    }
+  })
+}
+
+/** What was heard stays, and is asked about again. */
+async function unlessRefused({ clock, log }: Deps, provider: PaymentProvider, ask: (now: Date) => Promise<void>) {
+  try {
+    await ask(clock())
   } catch (error) {
-    // What was heard stays, and is asked about again.
     if (!(error instanceof PaymentServiceError)) throw error
-    log('The payment provider did not tell its payments', { provider: name, fault: error.fault })
+    log('The payment provider did not tell its payments', { provider, fault: error.fault })
   }
 }

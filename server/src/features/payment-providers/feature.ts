@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { answer } from '../../http/calls.ts'
 import { defineFeature, runsJob } from '../feature.ts'
 import { confirmPayments, confirmPaymentsJob, reconcilePayments, reconcilePaymentsJob } from './confirm-payments.ts'
-import { callbackRoute } from './hear-callback.routes.ts'
+import { callbackRoutes } from './hear-callback.routes.ts'
 import { followMbway, followMbwayJob } from './mbway/follow-mbway.ts'
 import { mbwayRoutes } from './mbway/mbway.routes.ts'
 import { testProvider } from './test-provider.ts'
@@ -13,7 +13,7 @@ export const paymentProviders = defineFeature({
   name: 'payment-providers',
   calls: [providerCalls],
   routes: (app, deps) => {
-    callbackRoute(app, deps)
+    callbackRoutes(app, deps)
     mbwayRoutes(app, deps)
     answer(app, testPaymentProvider, async ({ body, actor }) => ({ data: await testProvider(deps, actor, body) }))
   },

@@ -1,13 +1,15 @@
-import { callbackCall } from '@agremia/model/calls/payment-providers'
-import type { FastifyInstance } from 'fastify'
-import { BadRequest, Forbidden } from '../../errors.ts'
+import { callbackCall, webhookCall } from '@agremia/model/calls/payment-providers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BadRequest, Forbidden, NotFound } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { networkOf } from '../../http/network.ts'
 import { type Limit, takeTry } from '../auth/throttle.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { configuredProvider } from './configured-provider.ts'
+import { type ConfiguredProvider, configuredProvider } from './configured-provider.ts'
 import { confirmSoon } from './confirm-payments.ts'
-import { hearCallback } from './hear-payments.ts'
+import type { EndedMbway, ProviderPayment } from './driver.ts'
+import { hearCallback, noteRefunds } from './hear-payments.ts'
+import { endMbway } from './mbway/follow-mbway.ts'
 
 type Deps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'program'>
 
@@ -18,21 +20,52 @@ const wrongKeysFrom = (address: string): Limit => ({
   minutes: 15,
 })
 
-/** Notes what is told and answers at once; the provider is asked about it by a job. */
-export function callbackRoute(app: FastifyInstance, deps: Deps) {
-  const { database, clock } = deps
+const MOST_BYTES = 20_000
+
+/** Note what is told and answer at once; the provider is asked about it by a job. */
+export function callbackRoutes(app: FastifyInstance, deps: Deps) {
   answer(app, callbackCall, async ({ query, request }) => {
     const provider = configuredProvider(deps)
-    const payment = provider?.driver.parseCallback(query) ?? 'wrongKey'
-    const now = clock()
-    if (payment === 'wrongKey' || !provider) {
-      await takeTry(database.kysely, wrongKeysFrom(request.ip), now)
-      throw new Forbidden()
-    }
-    if (payment === 'unreadable') throw new BadRequest('Faltam o valor e a identificação do pagamento.')
-    await database.kysely.transaction().execute(async db => {
-      if (await hearCallback(db, payment, { provider: provider.name, now })) await confirmSoon(db)
-    })
-    return { data: { isHeard: true } }
+    const driver = provider?.driver
+    const told = driver && 'parseCallback' in driver ? driver.parseCallback(query) : 'wrongKey'
+    return hear(deps, request, provider, told)
   })
+  app.register(async scope => {
+    // The signature is about the bytes that were sent.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    answer(
+      scope,
+      webhookCall,
+      async ({ body, request }) => {
+        const provider = configuredProvider(deps)
+        const driver = provider?.driver
+        const isSigned = driver && 'parseWebhook' in driver && Buffer.isBuffer(body)
+        return hear(deps, request, provider, isSigned ? driver.parseWebhook(request.headers, body) : 'wrongKey')
+      },
+      { bodyLimit: MOST_BYTES },
+    )
+  })
+}
+
+type Told = ProviderPayment | EndedMbway | 'wrongKey' | 'unreadable'
+
+async function hear(deps: Deps, request: FastifyRequest, provider: ConfiguredProvider | undefined, told: Told) {
+  const { database, clock } = deps
+  const now = clock()
+  if (told === 'wrongKey' || !provider) {
+    await takeTry(database.kysely, wrongKeysFrom(request.ip), now)
+    throw new Forbidden()
+  }
+  if (told === 'unreadable') throw new BadRequest('Faltam o valor e a identificação do pagamento.')
+  const heard = { provider: provider.name, now }
+  if (!('transactionId' in told)) await endMbway(deps, told)
+  else if (told.isRefund) {
+    // The service tells it again later, when the payment may be known.
+    if ((await noteRefunds(database.kysely, [told], heard)) === 0) throw new NotFound()
+  } else
+    await database.kysely.transaction().execute(async db => {
+      if (await hearCallback(db, told, heard)) await confirmSoon(db)
+    })
+  return { data: { isHeard: true } }
 }

@@ -63,10 +63,20 @@ export async function notePayments(
       where provider_payments.confirmed_at is null
   `.execute(db)
   const refunds = told.filter(({ isRefund }) => isRefund)
-  if (refunds.length === 0) return
-  await sql`
-    update provider_payments p set refunded_at = ${now}, refunded_amount = r.amount
+  if (refunds.length > 0) await noteRefunds(db, refunds, { provider, now })
+}
+
+/** Notes of payments that they were given back, once. Answers how many of these payments are known. */
+export async function noteRefunds(
+  db: Kysely<unknown>,
+  refunds: readonly ProviderPayment[],
+  { provider, now }: Heard,
+): Promise<number> {
+  const { rows } = await sql`
+    update provider_payments p set refunded_at = coalesce(p.refunded_at, ${now}), refunded_amount = coalesce(p.refunded_amount, r.amount)
     from json_to_recordset(${rowsOf(refunds)}::json) as r (${COLUMNS})
-    where p.provider = ${provider} and p.transaction_id = r.transaction_id and p.refunded_at is null
+    where p.provider = ${provider} and p.transaction_id = r.transaction_id
+    returning p.id
   `.execute(db)
+  return rows.length
 }

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { parseProviderAmount } from '@agremia/model/rules/collecting/provider-amount'
 import type { ProviderPayment } from './driver.ts'
 import { parseProviderTime } from './provider-time.ts'
+import { isSameText } from './same-text.ts'
 import { transactionIdOf } from './transaction-id.ts'
 
 /** What a callback tells, under each of the names that ifthenpay has used for it. */
@@ -27,7 +27,7 @@ export function parseIfthenpayCallback(
     const found = NAMES[name].map(one => query[one]).find(value => typeof value === 'string' && value.trim() !== '')
     return typeof found === 'string' && found.length <= MOST_CHARACTERS ? found.trim() : undefined
   }
-  if (!antiPhishingKey || !isSame(told('key') ?? '', antiPhishingKey)) return 'wrongKey'
+  if (!antiPhishingKey || !isSameText(told('key') ?? '', antiPhishingKey)) return 'wrongKey'
   const amount = parseProviderAmount(told('amount') ?? '')
   const orderId = told('orderId')
   const requestId = told('requestId')
@@ -50,7 +50,3 @@ export function parseIfthenpayCallback(
     isRefund: false,
   }
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
-/** Takes the same time wherever the texts differ. */
-const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))

@@ -1,7 +1,8 @@
+import { MBWAY_SECONDS } from '@agremia/model/rules/collecting/mbway'
 import { parseProviderAmount, printProviderAmount } from '@agremia/model/rules/collecting/provider-amount'
 import { z } from 'zod'
 import { askProvider, type ProviderRequest } from './ask-provider.ts'
-import { type MbwayStatus, type PaymentDriver, PaymentServiceError, type ProviderPayment } from './driver.ts'
+import { type ListingDriver, type MbwayStatus, PaymentServiceError, type ProviderPayment } from './driver.ts'
 import { parseIfthenpayCallback } from './ifthenpay-callback.ts'
 import { parseProviderTime, printProviderTime } from './provider-time.ts'
 import { transactionIdOf } from './transaction-id.ts'
@@ -18,6 +19,7 @@ export interface IfthenpayOptions {
   timeLimitMs?: number
 }
 
+const DAY_MS = 86_400_000
 const CREATED = '000'
 const MBWAY_STATUSES: Readonly<Record<string, MbwayStatus>> = {
   '000': 'paid',
@@ -49,12 +51,16 @@ const listAnswer = z.object({
     .nullish(),
 })
 
-export function createIfthenpay(options: IfthenpayOptions): PaymentDriver {
+export function createIfthenpay(options: IfthenpayOptions): ListingDriver {
   const { url, timeLimitMs } = options
   const ask = <T>(method: ProviderRequest['method'], path: string, shape: z.ZodType<T>, body?: object) =>
     askProvider({ method, url: new URL(path, url), body, timeLimitMs }, shape)
 
   return {
+    makesReferences: Boolean(options.mbKey),
+    asksPhones: Boolean(options.mbwayKey),
+    mbwaySeconds: MBWAY_SECONDS,
+
     async createReference({ orderId, amount, description, expiryDays }) {
       const mbKey = keyOf(options.mbKey)
       const order = { orderId, amount: printProviderAmount(amount), description, expiryDays }
@@ -84,6 +90,10 @@ export function createIfthenpay(options: IfthenpayOptions): PaymentDriver {
     },
 
     parseCallback: query => parseIfthenpayCallback(query, options.antiPhishingKey),
+
+    async testConnection(now) {
+      await this.listPayments(new Date(now.getTime() - DAY_MS), now)
+    },
 
     async listPayments(from, to) {
       const answer = await ask('POST', '/v2/payments/read', listAnswer, {

@@ -23,7 +23,7 @@ describe('PAY-05: money that the payment provider gives back', () => {
     await t.payReference(request)
     await t.confirm()
     expect(await statuses(memberId)).toEqual([['confirmado', null]])
-    t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
+    await t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
     await reconcile()
     await reconcile()
     expect(await statuses(memberId)).toEqual([['devolvido', null]])
@@ -36,7 +36,7 @@ describe('PAY-05: money that the payment provider gives back', () => {
     await t.asEditor('PATCH', `/members/${memberId}`, { email: 'devolvida@socios.example', rev: 1 })
     await t.payReference(request)
     await t.confirm()
-    t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
+    await t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
     await reconcile()
     expect(
       await t.rows(sql`select name from messages where member_id = ${memberId} and name = 'pagamentoDevolvido'`),
@@ -51,7 +51,7 @@ describe('PAY-05: money that the payment provider gives back', () => {
     await t.confirm()
     const [assigned, waiting] = await t.rows<{ id: string }>(sql`select id from received_money order by reference`)
     await t.post(`/received_money/${assigned?.id}/assign`, { memberId })
-    for (const reference of ['111222333', '444555666']) t.simulator.provider.refund({ requestId: '', reference })
+    for (const reference of ['111222333', '444555666']) await t.simulator.provider.refund({ requestId: '', reference })
     await reconcile()
     expect(await statuses(memberId)).toEqual([['devolvido', null]])
     expect(await t.rows(sql`select status from received_money where id = ${waiting?.id}`)).toEqual([
@@ -63,7 +63,7 @@ describe('PAY-05: money that the payment provider gives back', () => {
     const { memberId, request } = await t.owing()
     await t.payReference(request)
     await t.confirm()
-    t.simulator.provider.refund({ requestId: '', reference: String(request.reference) }, 400)
+    await t.simulator.provider.refund({ requestId: '', reference: String(request.reference) }, 400)
     await reconcile()
     await reconcile()
     expect(await statuses(memberId)).toEqual([
@@ -76,7 +76,7 @@ describe('PAY-05: money that the payment provider gives back', () => {
     for (const { request } of [held, other]) await t.payReference(request)
     await t.confirm()
     for (const { request } of [held, other])
-      t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
+      await t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
     const end = await t.refuseRows(
       'provider_payments',
       sql`returned_at is null or reference <> ${sql.lit(held.request.reference)}`,

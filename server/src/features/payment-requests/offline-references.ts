@@ -20,14 +20,17 @@ export interface OfflineSource {
   subEntity: string
 }
 
+/** Eupago's entities have no sub-entity of the organisation's own. */
+const MAKES_ALL_REFERENCES: ReadonlySet<PaymentProvider> = new Set(['eupago', 'simulador_eupago'])
+
 /** Where references are made without asking the payment service; undefined where the service makes them, or there is none. */
 export function offlineSourceOf({
   paymentProvider: provider,
   mbEntity,
   mbSubEntity,
 }: Pick<SettingTexts, 'paymentProvider' | 'mbEntity' | 'mbSubEntity'>): OfflineSource | undefined {
-  if (!isPaymentProvider(provider) || !isMultibancoEntity(mbEntity) || !isMultibancoSubEntity(mbSubEntity))
-    return undefined
+  if (!isPaymentProvider(provider) || MAKES_ALL_REFERENCES.has(provider)) return undefined
+  if (!isMultibancoEntity(mbEntity) || !isMultibancoSubEntity(mbSubEntity)) return undefined
   // No letter of a real service carries the simulator's entity, nor one of the simulator a real one.
   if ((mbEntity === SIMULATOR_ENTITY) !== (provider === 'simulador')) return undefined
   return { provider, entity: mbEntity, subEntity: mbSubEntity }

@@ -7,6 +7,7 @@ import { OverlapNotice, RecoveredNotice } from '../../resource/form-notices.tsx'
 import { RequiredNote } from '../../resource/inputs/field-label.tsx'
 import { focusNotTaken } from '../../resource/inputs/use-typed-choice.ts'
 import type { UnsavedForm } from '../../resource/unsaved.tsx'
+import { useShownFields } from '../../resource/use-shown-fields.ts'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
 import { ClearSecret } from './clear-secret.tsx'
 import { extrasOf, hasOwnEditor } from './group-extras.tsx'
@@ -31,6 +32,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
   const [added, setAdded] = useState<Readonly<Record<string, string>>>({})
   const { form, save, summary, overlap, recovered, conflict } = useGroupForm(group, forms)
   const { isDirty, isSubmitting } = form.formState
+  const { isShown } = useShownFields({ fields, values, control: form.control })
   useShortcut(
     event => isSaveKey(event) && element.current?.contains(document.activeElement) === true,
     () => element.current?.requestSubmit(),
@@ -55,7 +57,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       <ErrorSummary {...summary} fields={fields} />
       <RequiredNote fields={fields} />
       <FormFields
-        fields={fields.filter(({ name }) => !hasOwnEditor(name))}
+        fields={fields.filter(field => !hasOwnEditor(field.name) && isShown(field))}
         control={form.control}
         values={values}
         warnings={{}}

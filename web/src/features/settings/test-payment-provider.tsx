@@ -9,18 +9,18 @@ import type { ExtraProps } from './extra-props.ts'
 import previews from './previews.module.css'
 import classes from './test-mail-server.module.css'
 
-/** What the test depends on. Only admins get an input for the key, and only they may test. */
+/** What the test depends on. Only admins get inputs for the keys, and only they may test. */
 const PROVIDER = 'paymentProvider'
-const KEY = 'backofficeKey'
+const KEYS: readonly string[] = ['backofficeKey', 'eupagoApiKey']
 
 /** PAY-05: asks the payment provider with what is typed, saved or not, and says what is wrong. */
 export function TestPaymentProvider({ form, fields }: ExtraProps) {
-  const mayTest = fields.some(({ name }) => name === KEY)
+  const mayTest = fields.some(({ name }) => KEYS.includes(name))
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const values = form.getValues()
-      const typedKey = typeof values[KEY] === 'string' ? values[KEY] : ''
-      const body = { paymentProvider: values[PROVIDER] || null, ...(typedKey !== '' && { backofficeKey: typedKey }) }
+      const typedKeys = KEYS.filter(name => values[name]).map((name): [string, unknown] => [name, values[name]])
+      const body = { paymentProvider: values[PROVIDER] || null, ...Object.fromEntries(typedKeys) }
       return (await api.post<{ data: ProviderTest }>('/payment_services/test', body)).data.data
     },
     onMutate: () => form.clearErrors(PROVIDER),
@@ -32,7 +32,7 @@ export function TestPaymentProvider({ form, fields }: ExtraProps) {
   // A result is about what was typed then.
   useEffect(() => {
     const { unsubscribe } = form.watch((_values, { name }) => {
-      if (name === PROVIDER || name === KEY) reset()
+      if (name === PROVIDER || (name !== undefined && KEYS.includes(name))) reset()
     })
     return unsubscribe
   }, [form, reset])

@@ -1,4 +1,5 @@
 import { mbway } from '@agremia/model/resources/mbway'
+import { isPaymentProvider } from '@agremia/model/rules/collecting/payment-requests'
 import { type Kysely, sql } from 'kysely'
 import { SYSTEM } from '../../../http/actor.ts'
 import { defineJob } from '../../../jobs/job.ts'
@@ -9,7 +10,7 @@ import { RECORDER } from '../../audit/recorder.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { bookPayments } from '../book-payment.ts'
 import { type ConfiguredProvider, configuredProvider } from '../configured-provider.ts'
-import { type MbwayStatus, PaymentServiceError } from '../driver.ts'
+import { type EndedMbway, type MbwayStatus, PaymentServiceError, type ProviderPayment } from '../driver.ts'
 import { notePayments } from '../hear-payments.ts'
 import { runEachRow } from '../run-each-row.ts'
 
@@ -48,7 +49,7 @@ export async function followMbway(deps: MbwayDeps): Promise<void> {
 
 async function followRequest(deps: MbwayDeps, provider: ConfiguredProvider | undefined, request: WaitingRequest) {
   const told = provider?.name === request.provider ? await askStatus(deps, provider, request) : undefined
-  if (told?.status === 'paid') await notePaid(deps, request)
+  if (told?.status === 'paid') await notePaid(deps, request, told.payment)
   else if (told && told.status !== 'pending') await resolve(deps, request.id, told.status, told.providerStatus)
   else if (isOver(request, deps.clock())) await resolve(deps, request.id, 'expired', told?.providerStatus)
 }
@@ -76,14 +77,28 @@ async function askStatus({ log }: MbwayDeps, { driver }: ConfiguredProvider, { r
 }
 
 /** Noted as the list would tell it, so that whichever tells it later finds it booked. */
-async function notePaid({ database, clock }: MbwayDeps, { requestId, orderId, amount, provider }: WaitingRequest) {
+async function notePaid({ database, clock }: MbwayDeps, request: WaitingRequest, told?: ProviderPayment) {
   const now = clock()
-  if (requestId === null || (provider !== 'simulador' && provider !== 'ifthenpay')) return
-  const paid = { transactionId: requestId, orderId, amount, method: 'mbway', paidAt: now, isRefund: false } as const
-  await notePayments(database.kysely, [paid], 'estado', { provider, now })
+  const { requestId, orderId, amount, provider } = request
+  if (requestId === null || !isPaymentProvider(provider)) return
+  const asAsked = { transactionId: requestId, orderId, amount, method: 'mbway', paidAt: now, isRefund: false } as const
+  await notePayments(database.kysely, [told ?? asAsked], 'estado', { provider, now })
 }
 
-const resolve = ({ database, clock }: MbwayDeps, id: string, status: MbwayStatus, providerStatus?: string) =>
+/** What the service tells by itself is about a request that still waits, or about nothing. */
+export async function endMbway(deps: Pick<MbwayDeps, 'database' | 'clock'>, { orderId, status }: EndedMbway) {
+  const { rows } = await sql<{ id: string }>`
+    select id from mbway where order_id = ${orderId} and status = 'pending'
+  `.execute(deps.database.kysely)
+  for (const { id } of rows) await resolve(deps, id, status)
+}
+
+const resolve = (
+  { database, clock }: Pick<MbwayDeps, 'database' | 'clock'>,
+  id: string,
+  status: MbwayStatus,
+  providerStatus?: string,
+) =>
   inTransaction(database, SYSTEM, clock(), context =>
     recordStatements(RECORDER, mbway, [id], context, () =>
       sql`

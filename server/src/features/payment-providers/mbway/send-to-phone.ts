@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mbway } from '@agremia/model/resources/mbway'
-import { MBWAY_PER_HOUR, MBWAY_SECONDS } from '@agremia/model/rules/collecting/mbway'
+import { MBWAY_PER_HOUR } from '@agremia/model/rules/collecting/mbway'
 import { mbwayPhoneFault, toMbwayPhone } from '@agremia/model/rules/collecting/mbway-phone'
 import { normalisePhone } from '@agremia/model/rules/phone'
 import { type Kysely, sql } from 'kysely'
@@ -57,8 +57,7 @@ const findProvider = (deps: ProviderDeps) =>
 
 /** Whether phones can be asked at all, with the key that the provider needs for it. */
 export function acceptsMbway(deps: ProviderDeps): boolean {
-  const provider = findProvider(deps)
-  return provider !== undefined && (provider.name === 'simulador' || Boolean(deps.settings.secret('mbwayKey')))
+  return findProvider(deps)?.driver.asksPhones === true
 }
 
 /** Called before anybody types a number, because where no phone can be asked the number does not matter. */
@@ -92,7 +91,7 @@ async function writeRequest(context: WriteContext, wanted: RequestToWrite) {
   const orderId = `MW${randomBytes(8).toString('hex').slice(0, 13).toUpperCase()}`
   const organisation = wanted.organisation.slice(0, MOST_CHARACTERS - request.rfReference.length - 1).trim()
   const description = `${organisation} ${request.rfReference}`
-  const expiresAt = new Date(now.getTime() + MBWAY_SECONDS * 1000)
+  const expiresAt = new Date(now.getTime() + wanted.provider.driver.mbwaySeconds * 1000)
   await insertMany(db, mbway.path, [
     {
       id: wanted.id,

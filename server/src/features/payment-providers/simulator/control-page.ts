@@ -1,9 +1,10 @@
 import { printInstant } from '@agremia/model/rules/day'
 import { parseMoney, printMoney } from '@agremia/model/rules/money'
 import type { SimulatedProvider, SimulatedRequest, SimulatedStatus } from './simulated-provider.ts'
+import { type SimulatorRoutes, send } from './simulator-http.ts'
 
 /** What a pressed button sends. */
-export type ControlForm = Partial<Record<'button' | 'requestId' | 'entity' | 'reference' | 'amount', string>>
+type ControlForm = Partial<Record<'button' | 'requestId' | 'entity' | 'reference' | 'amount', string>>
 
 const BUTTONS = {
   pay: 'Pagar',
@@ -22,16 +23,16 @@ const isButton = (text: string | undefined): text is Button => text !== undefine
 /** Buttons that a reference of Multibanco has, whoever has made it. */
 const OF_REFERENCES: readonly Button[] = ['pay', 'payTwice', 'payWrongKey', 'payEarly', 'payUnheard']
 
-export const isControlForm = (form: ControlForm) => isButton(form.button)
+const isControlForm = (form: ControlForm) => isButton(form.button)
 
 /** Does what a button says. Anything that is not known, or no longer waits, is left as it is. */
-export async function pressButton(service: SimulatedProvider, form: ControlForm): Promise<void> {
+async function pressButton(service: SimulatedProvider, form: ControlForm): Promise<void> {
   if (!isButton(form.button)) return
   const request = service.find(form.requestId ?? '')
   if (!request) return payTyped(service, form, form.button)
-  if (form.button === 'reject') service.close(request, 'rejected')
-  else if (form.button === 'expire') service.close(request, 'expired')
-  else if (form.button === 'refund') service.refund({ requestId: request.requestId, reference: '' })
+  if (form.button === 'reject') await service.end(request, 'rejected')
+  else if (form.button === 'expire') await service.end(request, 'expired')
+  else if (form.button === 'refund') await service.refund({ requestId: request.requestId, reference: '' })
   else if (form.button === 'payWrongAmount') await service.pay(request, { amount: request.amount + 100 })
   else await service.pay(request, { manner: mannerOf(form.button) })
 }
@@ -89,7 +90,7 @@ const formOf = ({ requestId, status }: SimulatedRequest) => {
 }
 
 /** Where whoever tries the program plays the part of the bank and of the payer's phone. */
-export const controlPage = (service: SimulatedProvider) => `<!doctype html>
+const controlPage = (service: SimulatedProvider) => `<!doctype html>
 <html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Simulador de pagamentos</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem;color:#1c1c1c;background:#fff}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ccc;vertical-align:top}.amount{text-align:right;white-space:nowrap}button{font:inherit;padding:.2rem .6rem;margin:.1rem 0}label{display:inline-block;margin:0 1rem .5rem 0}input{font:inherit}</style></head>
 <body><main><h1>Simulador de pagamentos</h1>
@@ -105,3 +106,13 @@ ${buttonsOf(OF_REFERENCES)}</form>
 <table><thead><tr><th>Hora</th><th>Forma</th><th>N.º do pedido</th><th class="amount">Valor</th><th>Estado</th><th>Ações</th></tr></thead>
 <tbody>${service.requests().slice(0, 200).map(rowOf).join('')}</tbody></table>
 </main></body></html>`
+
+export const controlRoutes = (service: SimulatedProvider): SimulatorRoutes => ({
+  'GET /sim': ({ response }) => send(response, 200, 'text/html; charset=utf-8', controlPage(service)),
+  'POST /sim': async ({ body, response }) => {
+    const form: ControlForm = Object.fromEntries(new URLSearchParams(body))
+    if (!isControlForm(form)) return send(response, 422, 'text/plain; charset=utf-8', 'Pedido inválido.')
+    await pressButton(service, form)
+    response.writeHead(303, { location: '/sim' }).end()
+  },
+})

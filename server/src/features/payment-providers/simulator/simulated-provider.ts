@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { EUPAGO_MBWAY_SECONDS, MBWAY_SECONDS } from '@agremia/model/rules/collecting/mbway'
 import { makeMultibancoReference } from '@agremia/model/rules/collecting/multibanco-reference'
 
 /** No bank has this entity. */
@@ -9,8 +10,12 @@ const FEE = 62
 
 export type SimulatedStatus = 'pending' | 'paid' | 'rejected' | 'expired' | 'declined'
 
+/** In whose manner the service was asked, which is also how it tells of the outcome. */
+export type Manner = 'ifthenpay' | 'eupago'
+
 /** A payment that the service was asked to collect. Amounts are cents. */
 export interface SimulatedRequest {
+  manner: Manner
   requestId: string
   orderId: string
   amount: number
@@ -24,6 +29,11 @@ export interface SimulatedRequest {
 }
 
 export interface SimulatedPayment {
+  manner: Manner
+  /** The number of the movement, as Eupago counts them. */
+  movement: number
+  /** Of a refund: the movement that is given back. */
+  original?: number
   /** Empty where a reference was paid that the service has not made. */
   requestId: string
   orderId: string
@@ -42,13 +52,14 @@ interface Options {
   /** How long people take to answer on their phones. */
   answerMs: number
   tell(payment: SimulatedPayment, manner: CallbackManner): Promise<void>
+  /** That a request to a phone ended without money. */
+  tellEnd(request: SimulatedRequest): Promise<void>
 }
 
-/** MB WAY requests expire after four minutes. */
-const MBWAY_MS = 240_000
+const EXPIRES_AFTER_S: Readonly<Record<Manner, number>> = { ifthenpay: MBWAY_SECONDS, eupago: EUPAGO_MBWAY_SECONDS }
 
 /** The endings of phone numbers that decide what happens without anybody pressing a button. */
-const ENDINGS: Readonly<Record<string, SimulatedStatus | 'paidUnheard'>> = {
+const ENDINGS: Readonly<Record<string, Exclude<SimulatedStatus, 'pending'> | 'paidUnheard'>> = {
   '001': 'paid',
   '002': 'rejected',
   '003': 'expired',
@@ -59,10 +70,12 @@ const ENDINGS: Readonly<Record<string, SimulatedStatus | 'paidUnheard'>> = {
 export const FAILING_ENDING = '005'
 
 /** The requests and payments of a payment service that moves no money, in memory. */
-export function createSimulatedProvider({ now, answerMs, tell }: Options) {
+export function createSimulatedProvider({ now, answerMs, tell, tellEnd }: Options) {
   const requests = new Map<string, SimulatedRequest>()
   const payments: SimulatedPayment[] = []
   const timers = new Set<NodeJS.Timeout>()
+  // A program that is started again must not take its first movement for a known one.
+  let movement = randomInt(100_000_000, 1_000_000_000)
   const later = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -71,9 +84,10 @@ export function createSimulatedProvider({ now, answerMs, tell }: Options) {
     timers.add(timer)
   }
 
-  function open(orderId: string, amount: number, how: Pick<SimulatedRequest, 'phone' | 'reference'>) {
+  function open(orderId: string, amount: number, how: Pick<SimulatedRequest, 'manner' | 'phone' | 'reference'>) {
     const at = now()
-    const requestId = randomUUID().replaceAll('-', '').slice(0, 20)
+    const requestId =
+      how.manner === 'eupago' ? String(randomInt(100_000_000)) : randomUUID().replaceAll('-', '').slice(0, 20)
     const request: SimulatedRequest = {
       requestId,
       orderId,
@@ -94,7 +108,13 @@ export function createSimulatedProvider({ now, answerMs, tell }: Options) {
     return true
   }
 
+  async function end(request: SimulatedRequest, status: Exclude<SimulatedStatus, 'pending' | 'paid'>) {
+    if (close(request, status) && request.phone) await tellEnd(request)
+  }
+
   const paymentOf = (request: SimulatedRequest, amount: number): SimulatedPayment => ({
+    manner: request.manner,
+    movement: ++movement,
     requestId: request.requestId,
     orderId: request.orderId,
     entity: request.reference ? SIMULATED_ENTITY : 'MBWAY',
@@ -125,41 +145,52 @@ export function createSimulatedProvider({ now, answerMs, tell }: Options) {
     payments: () => payments,
     find: (requestId: string) => requests.get(requestId),
     pay,
-    close,
+    end,
 
-    createReference(orderId: string, amount: number) {
+    createReference(orderId: string, amount: number, manner: Manner) {
       const reference = makeMultibancoReference({
         entity: SIMULATED_ENTITY,
         subEntity: SUB_ENTITY,
         id: randomInt(1, 1_000_000),
         amount,
       })
-      return reference === null ? undefined : open(orderId, amount, { reference })
+      return reference === null ? undefined : open(orderId, amount, { manner, reference })
     },
 
-    createMbway(orderId: string, amount: number, phone: string) {
-      const request = open(orderId, amount, { phone })
+    createMbway(orderId: string, amount: number, phone: string, manner: Manner) {
+      const request = open(orderId, amount, { manner, phone })
       const ending = ENDINGS[phone.slice(-3)]
       if (ending === 'paid') later(answerMs, () => void pay(request))
       else if (ending === 'paidUnheard') later(answerMs, () => void pay(request, { manner: 'lost' }))
-      else if (ending) later(answerMs, () => close(request, ending))
-      later(MBWAY_MS, () => close(request, 'expired'))
+      else if (ending) later(answerMs, () => void end(request, ending))
+      later(EXPIRES_AFTER_S[manner] * 1000, () => void end(request, 'expired'))
       return request
     },
 
-    /** Gives money back to who paid it; the list tells it as a payment of less than nothing. */
-    refund({ requestId, reference }: Pick<SimulatedPayment, 'requestId' | 'reference'>, amount?: number) {
+    /** Gives money back to who paid it; a list tells it as a payment of less than nothing. */
+    async refund({ requestId, reference }: Pick<SimulatedPayment, 'requestId' | 'reference'>, amount?: number) {
       const paid = payments.find(
         one => one.amount > 0 && (requestId ? one.requestId === requestId : one.reference === reference),
       )
-      if (paid) payments.push({ ...paid, amount: -(amount ?? paid.amount), fee: 0 })
+      if (!paid) return
+      const refund = {
+        ...paid,
+        movement: ++movement,
+        original: paid.movement,
+        amount: -(amount ?? paid.amount),
+        fee: 0,
+      }
+      payments.push(refund)
+      await tell(refund, 'once')
     },
 
     /** Pays any reference, also one that the program has made by itself. */
     async payReference(entity: string, reference: string, amount: number, manner: CallbackManner = 'once') {
       const known = [...requests.values()].find(one => one.reference === reference && one.status === 'pending')
       if (known && entity === SIMULATED_ENTITY) return pay(known, { amount, manner })
-      const payment = { requestId: '', orderId: '', entity, reference, amount, fee: FEE, paidAt: now() }
+      const paidAt = now()
+      const told = { manner: 'ifthenpay', movement: ++movement, requestId: '', orderId: '' } as const
+      const payment = { ...told, entity, reference, amount, fee: FEE, paidAt }
       if (manner === 'early') later(answerMs, () => payments.push(payment))
       else payments.push(payment)
       await tell(payment, manner)

@@ -1,15 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PaymentDriver } from '../driver.ts'
+import type { ListingDriver } from '../driver.ts'
 import { createIfthenpay } from '../ifthenpay.ts'
-import { SIMULATOR_KEYS, type Simulator, startSimulator } from './start-simulator.ts'
+import { SIMULATOR_KEYS } from './simulator-keys.ts'
+import { type Simulator, startSimulator } from './start-simulator.ts'
 
 /** How long anything may take on a machine that others use too. */
 const LONGEST = { timeout: 20_000, interval: 20 }
 
 let simulator: Simulator
-let driver: PaymentDriver
+let driver: ListingDriver
 let ours: Server
 /** What our program would receive. */
 let callbacks: Record<string, string>[]
@@ -21,7 +22,7 @@ beforeEach(async () => {
   })
   await new Promise<void>(resolve => ours.listen(0, '127.0.0.1', resolve))
   const { port } = ours.address() as AddressInfo // it listens on a port
-  simulator = await startSimulator({ callbackUrl: () => `http://127.0.0.1:${port}/callback`, answerMs: 20 })
+  simulator = await startSimulator({ programUrl: () => `http://127.0.0.1:${port}`, answerMs: 20 })
   driver = createIfthenpay({ url: simulator.url, ...SIMULATOR_KEYS })
 })
 afterEach(async () => {
