@@ -12,6 +12,7 @@ import { closedDayFault } from './closed-period.ts'
 import { ofOwnMember } from './own-rows.ts'
 import type { PaymentColumns } from './payment-columns.ts'
 import { recordPayments } from './record-payments.ts'
+import { refusePendingPhone } from './refuse-pending-phone.ts'
 
 type Payments = typeof payments
 type Store = Pick<SettingsStore, 'texts'>
@@ -72,7 +73,14 @@ export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
 
   async write(rows, context) {
     const created = rows.filter(({ kind }) => kind === 'create')
-    if (created.length > 0) await recordPayments({ ...context, settings: store.texts() }, created.map(toRecord))
+    if (created.length > 0) {
+      const recorded = created.map(toRecord)
+      await recordPayments({ ...context, settings: store.texts() }, recorded)
+      await refusePendingPhone(
+        context.db,
+        recorded.map(({ columns }) => columns),
+      )
+    }
     const changed = rows.filter(({ kind }) => kind === 'update')
     await updateMany(
       context.db,

@@ -133,6 +133,35 @@ describe('PAY-05: a request to pay is sent to a phone', () => {
     expect(await t.request(request.id)).toMatchObject({ status: 'pago' })
   })
 
+  it('and what it asks for is not recorded by hand as MB WAY until its outcome is known', async () => {
+    const { id, memberId, chargeId } = await sent('912345678')
+    const other = await t.charge(memberId, 2025)
+    const byHand = (more: object) => t.payment(memberId, 24, { method: 'mbway', bankAccountId: t.bankAccount, ...more })
+    const settling = (chargeOf: string) => ({ allocations: [{ chargeId: chargeOf, amount: 24 }] })
+    const refused = await t.asEditor('POST', '/payments', byHand(settling(chargeId)))
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: { method: expect.stringMatching(/^Há um pedido de 24,00.€ destas dívidas à espera no telemóvel/) },
+      },
+    })
+    const batch = await t.asEditor('POST', '/payments/batch', {
+      entries: [t.payment(memberId, 24, settling(other._id)), byHand(settling(chargeId))],
+    })
+    expect(batch).toMatchObject({ status: 422, body: { errors: { 'entries.1.method': expect.any(String) } } })
+    expect(await t.paidBy(memberId)).toEqual([])
+    // Another debt, or another way to pay, is none of its business.
+    expect((await t.asEditor('POST', '/payments', byHand(settling(other._id)))).status).toBe(201)
+    const [one] = t.simulator.provider.requests()
+    if (one) await t.simulator.provider.end(one, 'rejected')
+    await untilStatus(id, 'rejected')
+    expect((await t.asEditor('POST', '/payments', byHand(settling(chargeId)))).status).toBe(201)
+    expect(await t.paidBy(memberId)).toEqual([
+      ['mbway', 2400],
+      ['mbway', 2400],
+    ])
+  })
+
   it('and is not offered while it is switched off', async () => {
     await t.asAdmin('PATCH', '/settings', { mbwayEnabled: 'false' })
     const { memberId, chargeId } = await t.owing()

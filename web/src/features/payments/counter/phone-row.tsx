@@ -14,6 +14,12 @@ export function PhoneRow({ counter: { typed, errors, phone, pending, change } }:
         <p className={classes.credit} role="status">
           Já há um pedido de {printEuros(pending.amount)} à espera no telemóvel
           {pending.phone && ` ${printPhone(pending.phone)}`}.
+          {isReceived && ' O que ele pede só se regista depois de se saber o resultado.'}
+        </p>
+      )}
+      {errors.method && (
+        <p role="alert" className={classes.fault}>
+          {errors.method}
         </p>
       )}
       <div className={row.row}>
