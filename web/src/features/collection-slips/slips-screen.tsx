@@ -3,7 +3,7 @@ import { printEuros } from '@agremia/model/rules/money'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPrinter, IconWalk } from '@tabler/icons-react'
 import { useState } from 'react'
-import { usePrintSlips } from '../../parts/print-slips.ts'
+import { SLIPS, usePrintChosen } from '../../parts/print-chosen.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
@@ -17,7 +17,7 @@ import { useCollectors } from './use-slips.ts'
 export function SlipsScreen() {
   const { data: collectors, error, refetch } = useCollectors()
   const [chosen, setChosen] = useState<string>()
-  const print = usePrintSlips()
+  const print = usePrintChosen(SLIPS)
   const collector = collectors?.find(({ collectorId }) => collectorId === chosen) ?? collectors?.[0]
   return (
     <div className={classes.screen}>

@@ -2,10 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { notifyOfChosen } from '../../parts/chosen-debts.ts'
+import { notifyOfChosen } from '../../parts/chosen-rows.ts'
 import { INCLUDE_IN_REMINDERS, useIncludeInReminders } from '../../parts/include-in-reminders.tsx'
-import { PRINT_ADVICES, usePrintAdvices } from '../../parts/print-advices.ts'
-import { PRINT_SLIPS, usePrintSlips } from '../../parts/print-slips.ts'
+import { ADVICES, SLIPS, usePrintChosen } from '../../parts/print-chosen.ts'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
 import { ReduceDebtsDialog, type ReducingVerb, WORDS } from './reduce-debts-dialog.tsx'
@@ -15,8 +14,8 @@ import { ResumeDialog } from './resume-dialog.tsx'
 export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
   const [verb, setVerb] = useState<ReducingVerb | 'resume'>()
   const { include } = useIncludeInReminders({ choice: { query: chosen.query, ids: chosen.ids }, onDone })
-  const printAdvices = usePrintAdvices()
-  const printSlips = usePrintSlips()
+  const printAdvices = usePrintChosen(ADVICES)
+  const printSlips = usePrintChosen(SLIPS)
   const close = () => setVerb(undefined)
   const done = () => {
     close()
@@ -37,8 +36,8 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => printAdvices.mutate(chosen)}>{PRINT_ADVICES}</Menu.Item>
-          <Menu.Item onClick={() => printSlips.mutate(chosen)}>{PRINT_SLIPS}</Menu.Item>
+          <Menu.Item onClick={() => printAdvices.mutate(chosen)}>Avisos em PDF</Menu.Item>
+          <Menu.Item onClick={() => printSlips.mutate(chosen)}>Talões para cobradores</Menu.Item>
           <Menu.Item onClick={() => setVerb('annul')}>{WORDS.annul.label}…</Menu.Item>
           <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
           <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>

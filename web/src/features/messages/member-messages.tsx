@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { messageToMember } from '../../parts/chosen-recipients.ts'
+import { messageToMember } from '../../parts/chosen-rows.ts'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { Cells } from '../../resource/row-cell.tsx'

@@ -3,13 +3,14 @@ import type { AdviceChoice, PaymentAdviceAnswer } from '@agremia/model/calls/pay
 import { needsYear } from '@agremia/model/rules/collecting/payment-advice'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../api/failure.ts'
+import { readFailure } from '../../api/failure.ts'
 import { openLink } from '../../api/follow-link.ts'
 import { printLink } from '../../api/print-link.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showMailToast } from '../../parts/mail-toast.ts'
+import { askForLink } from '../../parts/open-document.ts'
+import { showFailure } from '../../parts/show-failure.ts'
 import { useLive } from '../../resource/use-live.ts'
-import { showToast } from '../../ui/toast.tsx'
 
 /** The advice of this choice, read again whenever the member's account moves. Without a year that it needs, nothing is asked for. */
 export function useAdvice({ memberId, type, year }: AdviceChoice) {
@@ -31,14 +32,13 @@ export function useAdvice({ memberId, type, year }: AdviceChoice) {
   })
 }
 
-const askForLink = async (choice: AdviceChoice & { forPrinter?: boolean }) =>
-  (await api.post<{ data: { url: string } }>('/payment_advice/pdf', choice)).data.data.url
+const askForPdf = (choice: AdviceChoice & { forPrinter?: boolean }) => askForLink('/payment_advice/pdf', choice)
 
 /** A one-time link for the frame that shows the page; another one as soon as the advice says something else. */
 export const useAdvicePage = (choice: AdviceChoice, advice: PaymentAdviceAnswer) =>
   useQuery({
     queryKey: ['payment advice page', choice, advice],
-    queryFn: () => askForLink(choice),
+    queryFn: () => askForPdf(choice),
     enabled: navigator.pdfViewerEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -48,13 +48,9 @@ export const useAdvicePage = (choice: AdviceChoice, advice: PaymentAdviceAnswer)
 /** Opens the advice in a tab of its own, or prints it from here. */
 export const useAdviceDocument = () =>
   useMutation({
-    mutationFn: askForLink,
+    mutationFn: askForPdf,
     onSuccess: (url, { forPrinter }) => (forPrinter ? printLink(url) : openLink(url)),
-    onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível abrir o aviso', message: describeFirstFault(failure), isError: true })
-    },
+    onError: error => showFailure('Não foi possível abrir o aviso', error),
   })
 
 export const useSendAdvice = () =>
@@ -62,9 +58,5 @@ export const useSendAdvice = () =>
     mutationFn: async (choice: AdviceChoice) =>
       (await api.post<{ data: QueuedMail['data'] }>('/payment_advice/send', choice)).data.data,
     onSuccess: queued => showMailToast({ title: 'O aviso vai a caminho' }, queued, 'o aviso sai quando houver um.'),
-    onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível enviar o aviso', message: describeFirstFault(failure), isError: true })
-    },
+    onError: error => showFailure('Não foi possível enviar o aviso', error),
   })

@@ -7,7 +7,7 @@ import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
-import { useChosenDebts } from '../../parts/chosen-debts.ts'
+import { useChosenRows } from '../../parts/chosen-rows.ts'
 import previewClasses from '../../parts/previews/preview.module.css'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { FieldInput, inputId } from '../../resource/field-input.tsx'
@@ -36,7 +36,7 @@ const EACH_ITS_OWN = 'O que se segue para cada um'
 function Notify() {
   const withWords = useWording()
   const resource = useResource('paymentMessage')
-  const chosen = useChosenDebts()
+  const chosen = useChosenRows()
   const [today] = useState(() => lisbonDay(new Date()))
   const [which, setWhich] = useState<Which>(chosen ? 'chosen' : 'overdue')
   const [templateName, setTemplateName] = useState<NoticeChoice['templateName']>(null)

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { RECEIPTS, usePrintChosen } from '../../parts/print-chosen.ts'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
-import { usePrintReceipts } from './use-receipt.ts'
 
 /** The receipts of the ticked payments, as one file. */
 export function PrintReceipts({ chosen }: BulkActionsProps) {
-  const { mutate, isPending } = usePrintReceipts()
+  const { mutate, isPending } = usePrintChosen(RECEIPTS)
   return (
     <Button
       variant="default"

@@ -3,7 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWording } from '../../api/terminology.ts'
 import type { MemberPartProps } from '../../contributions/member-sheet.ts'
-import { quotasOfMember } from '../../parts/chosen-for-quotas.ts'
+import { quotasOfMember } from '../../parts/chosen-rows.ts'
 
 /** In the head of a member's sheet: generates the quotas of this member alone. */
 export function GenerateForMember({ member }: MemberPartProps) {

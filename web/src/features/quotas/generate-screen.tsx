@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useSetting } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
-import { useChosenForQuotas } from '../../parts/chosen-for-quotas.ts'
+import { QUOTAS_OF, useChosenRows, useNamedMembers } from '../../parts/chosen-rows.ts'
 import previewClasses from '../../parts/previews/preview.module.css'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
@@ -26,7 +26,9 @@ export function GenerateScreen() {
 
 function Generate({ yearStartMonth }: { yearStartMonth: number }) {
   const withWords = useWording()
-  const chosen = useChosenForQuotas()
+  const named = useNamedMembers(QUOTAS_OF)
+  const listed = useChosenRows()
+  const chosen = named.length > 0 ? { count: named.length, ids: named } : listed
   const [thisYear] = useState(() => quotaYearToday(yearStartMonth))
   const [period, setPeriod] = useState<RunPeriod>({ year: thisYear, firstMonth: 0, lastMonth: 11 })
   const [isForChosen, setIsForChosen] = useState(chosen !== undefined)

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFirstFault, readFailure } from '../../../api/failure.ts'
 import '../../../ui/form-styles.ts'
-import { useChosenRecipients } from '../../../parts/chosen-recipients.ts'
+import { MESSAGE_TO, useChosenRows, useNamedMembers } from '../../../parts/chosen-rows.ts'
 import type { Item } from '../../../resource/item.ts'
+import type { ChosenRows } from '../../../resource/list-bulk-bar.tsx'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { useHere } from '../../../resource/use-here.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -31,8 +32,9 @@ function NewBatch() {
   const resource = useResource(BATCHES)
   const { data: templates } = useQuery(templatesQuery)
   const navigate = useNavigate()
-  const chosen = useChosenRecipients()
-  const [first] = useState(() => startOf(chosen))
+  const chosen = useChosenRows()
+  const named = useNamedMembers(MESSAGE_TO)
+  const [first] = useState(() => startOf(chosen, named))
   const [selection, setSelection] = useState(first)
   const [typed, setTyped] = useState({ name: 'livre' })
   if (!resource || !templates) return null
@@ -72,8 +74,8 @@ function NewBatch() {
 }
 
 /** Without a choice made elsewhere nobody is chosen: a message must not go to everybody because somebody forgot to choose. */
-const startOf = ({ ids, query, also }: ReturnType<typeof useChosenRecipients>): RecipientSelection => ({
-  ...(ids && { ids: [...ids] }),
-  ...(query && withFilters({}, query)),
-  ...(also && { also: [...also] }),
+const startOf = (chosen: ChosenRows | undefined, named: readonly string[]): RecipientSelection => ({
+  ...(chosen?.ids && { ids: [...chosen.ids] }),
+  ...(chosen?.query && withFilters({}, chosen.query)),
+  ...(named.length > 0 && { also: [...named] }),
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readClaims } from '../../../api/session.ts'
-import { usePrintReceipt, usePrintReceipts } from '../use-receipt.ts'
+import { RECEIPTS, usePrintChosen } from '../../../parts/print-chosen.ts'
+import { usePrintReceipt } from '../use-receipt.ts'
 import type { RecordedPayment } from './record-payments.ts'
 
 /** Whether receipts are printed as soon as they are recorded is a habit of who sits at this device. */
@@ -9,7 +10,7 @@ const keyOfHabit = () => `printsReceipts:${readClaims()?.ID ?? ''}`
 /** Prints the receipts of what was recorded: one from the page itself, several as one file. */
 export function usePrintRecorded() {
   const one = usePrintReceipt()
-  const many = usePrintReceipts()
+  const many = usePrintChosen(RECEIPTS)
   const [isAtOnce, setIsAtOnce] = useState(() => localStorage.getItem(keyOfHabit()) === 'true')
   return {
     isAtOnce,
@@ -22,7 +23,7 @@ export function usePrintRecorded() {
       const ids = payments.map(({ _id }) => _id)
       const [id] = ids
       if (id !== undefined && ids.length === 1) one.mutate(id)
-      else if (ids.length > 1) many.mutate({ ids, count: ids.length })
+      else if (ids.length > 1) many.mutate({ ids })
     },
   }
 }

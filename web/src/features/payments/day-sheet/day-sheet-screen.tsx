@@ -2,16 +2,15 @@ import '../../../ui/form-styles.ts'
 import { addDays, isDay, parseDay, printDay, printLongDay } from '@agremia/model/rules/day'
 import { methodWord } from '@agremia/model/rules/ledger/payment-methods'
 import { Button } from '@mantine/core'
-import { IconFileOff, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { DateBox } from '../../../resource/inputs/date-box.tsx'
+import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PaperHead } from '../../../resource/paper-head.tsx'
 import { PrintItemButton } from '../../../resource/print-button.tsx'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { usePrinting } from '../../../resource/use-printing.ts'
-import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useToolbarActions } from '../../../ui/toolbar-actions.ts'
 import { useOpenDaySheet } from '../use-receipt.ts'
@@ -46,20 +45,7 @@ export function DaySheetScreen() {
           Folha em PDF
         </Button>
       </PageHeader>
-      {error && !sheet && (
-        <MessagePanel
-          isError
-          icon={<IconFileOff />}
-          title="Não foi possível ler a folha"
-          action={
-            <Button variant="default" onClick={() => refetch()}>
-              Tentar de novo
-            </Button>
-          }
-        >
-          {describeFailure(readFailure(error))}
-        </MessagePanel>
-      )}
+      {error && !sheet && <NotLoaded title="Não foi possível ler a folha" error={error} onRetry={refetch} />}
       {sheet && (
         <div className={classes.tables}>
           <SumsTable

@@ -1,10 +1,9 @@
 import '../../../ui/form-styles.ts'
 import { Button, Select } from '@mantine/core'
-import { IconFileOff, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { useWording } from '../../../api/terminology.ts'
-import { MessagePanel } from '../../../ui/message-panel.tsx'
+import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useToday } from '../use-today.ts'
 import { Figure } from './figure.tsx'
@@ -45,20 +44,7 @@ export function SummaryScreen() {
           Novo pagamento
         </Button>
       </PageHeader>
-      {error && !data && (
-        <MessagePanel
-          isError
-          icon={<IconFileOff />}
-          title="Não foi possível ler as contas"
-          action={
-            <Button variant="default" onClick={() => refetch()}>
-              Tentar de novo
-            </Button>
-          }
-        >
-          {describeFailure(readFailure(error))}
-        </MessagePanel>
-      )}
+      {error && !data && <NotLoaded title="Não foi possível ler as contas" error={error} onRetry={refetch} />}
       {data && (
         <div className={classes.groups}>
           <section className={classes.group} aria-labelledby="summary-charges">
