@@ -1,9 +1,8 @@
-import { printCount } from '../resource/list-count.ts'
+import { counted } from '@agremia/model/rules/counted'
 
-export const printDebts = (count: number) => (count === 1 ? '1 dívida' : `${printCount(count)} dívidas`)
+export const printDebts = (count: number) => counted(count, 'dívida', 'dívidas')
 
-export const printSheets = (count: number) => (count === 1 ? '1 ficha' : `${printCount(count)} fichas`)
+export const printSheets = (count: number) => counted(count, 'ficha', 'fichas')
 
 /** With placeholders, for which `useWording` puts the organisation's own word for its members. */
-export const printMembers = (count: number) =>
-  count === 1 ? '1 {memberSingular}' : `${printCount(count)} {memberPlural}`
+export const printMembers = (count: number) => counted(count, '{memberSingular}', '{memberPlural}')

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { showFailure } from '../api/show-failure.ts'
 import { printCount } from '../resource/list-count.ts'
 import { showToast } from '../ui/toast.tsx'
-import { showFailure } from './show-failure.ts'
 
 interface Props {
   /** The charges, as a list sends a choice of its rows. */

@@ -1,6 +1,6 @@
 import { api } from '../api/client.ts'
 import { openLink } from '../api/follow-link.ts'
-import { showFailure } from './show-failure.ts'
+import { showFailure } from '../api/show-failure.ts'
 
 /** A one-time link to a PDF that the server draws. */
 export const askForLink = async (path: string, body: object = {}) =>

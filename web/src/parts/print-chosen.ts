@@ -2,8 +2,8 @@ import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { followTask } from '../api/followed-task.ts'
+import { showFailure } from '../api/show-failure.ts'
 import type { ChosenRows } from '../resource/list-bulk-bar.tsx'
-import { showFailure } from './show-failure.ts'
 
 interface PrintedFile {
   /** The call that starts the task. */

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconHistory } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { describeFailure, describeFirstFault, readFailure } from '../api/failure.ts'
+import { describeFailure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { showFailure } from '../api/show-failure.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
@@ -106,9 +107,7 @@ function HistoryEntry({ entry, resource, undo }: EntryProps) {
     mutationFn: async () => undo?.(),
     onSuccess: () => showToast({ title: 'Alteração anulada' }),
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível anular', message: describeFirstFault(failure), isError: true })
+      showFailure('Não foi possível anular', error)
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.resource(resource.name) }),
   })

@@ -1,3 +1,4 @@
+import { counted } from '@agremia/model/rules/counted'
 import type { Manifest } from './manifest.ts'
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
@@ -6,8 +7,6 @@ export function sizeInWords(bytes: number): string {
   const step = bytes === 0 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 }).format(bytes / 1000 ** step)} ${UNITS[step]}`
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export function contentInWords({ tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

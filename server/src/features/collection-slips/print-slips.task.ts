@@ -1,6 +1,6 @@
 import { type PrintSlipsRequest, printSlipsRequest } from '@agremia/model/calls/collection-slips'
-import { printValue } from '@agremia/model/resource/format'
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import { STAFF } from '@agremia/model/rules/roles'
@@ -47,9 +47,6 @@ export const printSlipsTask = (deps: SlipDeps): TaskDefinition<PrintSlipsRequest
       return { text: outcomeText(chosen) }
     },
   })
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${printValue('integer', count)} ${many}`
 
 function outcomeText({ total, collections, withoutCollector }: ChosenSlips): string {
   const slips = `${counted(total, 'talão', 'talões')} de ${counted(collections.length, 'cobrador', 'cobradores')} no ficheiro.`

@@ -1,4 +1,4 @@
-import { printValue } from '@agremia/model/resource/format'
+import { counted } from '@agremia/model/rules/counted'
 import { sql } from 'kysely'
 import { defineTask, type TaskDefinition, type TaskOutcome } from '../../tasks/task.ts'
 import { stepsOf } from './import-steps.ts'
@@ -43,8 +43,6 @@ function outcomeText({ creates, updates, skips, errors }: Counts): string {
     [updates, 'alterada', 'alteradas'],
     [skips, 'ignorada', 'ignoradas'],
   ] as const
-  const told = parts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${printValue('integer', count)} ${count === 1 ? one : many}`)
+  const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
   return `Linhas verificadas: ${told.join(', ')}.`
 }

@@ -1,5 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
-import { printValue } from '@agremia/model/resource/format'
+import { counted } from '@agremia/model/rules/counted'
 import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { printMoney } from '@agremia/model/rules/money'
 import { type Kysely, sql } from 'kysely'
@@ -32,9 +32,6 @@ interface ImportSteps {
   kept: readonly [one: string, many: string]
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count > 0 ? [`${printValue('integer', count)} ${count === 1 ? one : many}`] : []
-
 const STEPS: Readonly<Record<ImportKindName, ImportSteps>> = {
   members: {
     check: checkRows,
@@ -42,17 +39,18 @@ const STEPS: Readonly<Record<ImportKindName, ImportSteps>> = {
     undo: undoRows,
     applied: ({ creates, updates }) =>
       [
-        ...counted(creates, 'ficha nova', 'fichas novas'),
-        ...counted(updates, 'ficha alterada', 'fichas alteradas'),
-      ].join(' e '),
+        creates > 0 && counted(creates, 'ficha nova', 'fichas novas'),
+        updates > 0 && counted(updates, 'ficha alterada', 'fichas alteradas'),
+      ]
+        .filter(Boolean)
+        .join(' e '),
     kept: ['ficha, que fica como está', 'fichas, que ficam como estão'],
   },
   openingBalances: {
     check: checkBalances,
     apply: applyBalances,
     undo: undoBalances,
-    applied: ({ creates, amount }) =>
-      `${counted(creates, 'linha', 'linhas').join('')}, ${printMoney(amount ?? 0)} em dívida`,
+    applied: ({ creates, amount }) => `${counted(creates, 'linha', 'linhas')}, ${printMoney(amount ?? 0)} em dívida`,
     kept: ['linha, que fica como está', 'linhas, que ficam como estão'],
   },
 }

@@ -2,6 +2,7 @@ import { MOST_ADVICES, type PrintAdvicesRequest, printAdvicesRequest } from '@ag
 import { printValue } from '@agremia/model/resource/format'
 import { paymentRequests } from '@agremia/model/resources/payment-requests'
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
 import { NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
@@ -123,7 +124,7 @@ const inPostalOrder = (addressed: ReadonlyMap<string, AddressedPayer>): AdviceTo
     .map(({ one }) => one)
 
 function outcomeText(printed: readonly AdviceToPrint[]): string {
-  const count = printed.length === 1 ? '1 aviso' : `${printValue('integer', printed.length)} avisos`
+  const count = counted(printed.length, 'aviso', 'avisos')
   const without = printed.filter(({ hasAddress }) => !hasAddress).length
   if (without === 0) return `${count} no ficheiro.`
   if (without === printed.length) return `${count} no ficheiro, sem morada.`

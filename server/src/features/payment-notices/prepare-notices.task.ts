@@ -1,5 +1,5 @@
-import { printValue } from '@agremia/model/resource/format'
 import { NOTICE_TEMPLATES } from '@agremia/model/rules/collecting/notice-levels'
+import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { BATCH_CHANNELS, type BatchChannels } from '@agremia/model/rules/messages'
 import { printMoney } from '@agremia/model/rules/money'
@@ -61,6 +61,3 @@ function outcomeText({ email, carta, leftOut, total }: NoticeOutcome): string {
   ]
   return `Avisos preparados: ${parts.filter(Boolean).join(', ')}; pedem ${printMoney(total)}.`
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${printValue('integer', count)} ${count === 1 ? one : many}`

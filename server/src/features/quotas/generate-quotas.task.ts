@@ -1,4 +1,4 @@
-import { printValue } from '@agremia/model/resource/format'
+import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { eurosFromCents, printMoney } from '@agremia/model/rules/money'
 import { STAFF } from '@agremia/model/rules/roles'
@@ -43,9 +43,6 @@ export const generateQuotasTask = ({ settings }: Pick<FeatureDeps, 'settings'>):
       return { text: settings.wording()(outcomeText(outcome)) }
     },
   })
-
-const counted = (count: number, one: string, many: string) =>
-  `${printValue('integer', count)} ${count === 1 ? one : many}`
 
 function outcomeText({ memberCount, chargeCount, total, leftOutCount }: QuotaRunOutcome) {
   const left = leftOutCount === 0 ? '' : ` ${counted(leftOutCount, 'ficha ficou', 'fichas ficaram')} de fora.`

@@ -1,4 +1,4 @@
-import { printValue } from '@agremia/model/resource/format'
+import { counted } from '@agremia/model/rules/counted'
 import { centsFromEuros, printMoney } from '@agremia/model/rules/money'
 
 /** What a run does, as its preview tells it; the amount is in euros. */
@@ -11,6 +11,5 @@ export interface SeenRun {
 export const isAsSeen = (run: SeenRun, seen: SeenRun) => run.charges === seen.charges && run.amount === seen.amount
 
 export function describeChange({ charges, amount }: SeenRun) {
-  const debts = charges === 1 ? '1 dívida' : `${printValue('integer', charges)} dívidas`
-  return `Mudou entretanto: são agora ${debts}, no total de ${printMoney(centsFromEuros(amount) ?? 0)}. Nada foi gerado. Veja de novo.`
+  return `Mudou entretanto: são agora ${counted(charges, 'dívida', 'dívidas')}, no total de ${printMoney(centsFromEuros(amount) ?? 0)}. Nada foi gerado. Veja de novo.`
 }

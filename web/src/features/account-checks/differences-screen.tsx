@@ -1,4 +1,5 @@
 import type { AccountBalances, BalanceDifference } from '@agremia/model/calls/balance-differences'
+import { counted } from '@agremia/model/rules/counted'
 import { printDay, printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
@@ -75,7 +76,7 @@ export function DifferencesScreen() {
   )
 }
 
-const printAccounts = (count: number) => (count === 1 ? '1 conta' : `${printCount(count)} contas`)
+const printAccounts = (count: number) => counted(count, 'conta', 'contas')
 
 const MENDED = { title: 'As contas foram contadas de novo' }
 const STILL = { title: 'Há contas que continuam com diferenças', isError: true }

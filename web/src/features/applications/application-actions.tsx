@@ -6,8 +6,8 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { decisionCheckbox, decisionField } from '../../parts/decision-fields.ts'
 import { mailServerQuery } from '../../parts/mail-promise.tsx'
 import { showMailToast } from '../../parts/mail-toast.ts'
@@ -52,13 +52,7 @@ export function ApplicationActions({
       const { hasMailServer = true } = data.data
       showMailToast({ title }, { hasMailServer })
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({
-          title: 'Não foi possível',
-          message: Object.values(failure.errors)[0] ?? describeFailure(failure),
-          isError: true,
-        })
+      showFailure('Não foi possível', error)
     }
     void refresh()
   }

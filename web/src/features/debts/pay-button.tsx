@@ -2,8 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../api/failure.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showFailure } from '../../api/show-failure.ts'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   chargeIds: readonly string[]
@@ -18,9 +17,7 @@ export function PayButton({ chargeIds, children, ...look }: Props) {
       (await api.post<{ data: { page: string } }>('/own/payment_requests', { chargeIds })).data.data.page,
     onSuccess: page => window.location.assign(page),
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível abrir o pagamento', message: describeFirstFault(failure), isError: true })
+      showFailure('Não foi possível abrir o pagamento', error)
     },
   })
   return (

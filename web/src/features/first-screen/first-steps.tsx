@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
 import { useClaims } from '../../api/session.ts'
 import { keepSettings, type SettingEntry } from '../../api/settings.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
 import type { FirstStep } from '../../contributions/feature.ts'
@@ -93,9 +93,7 @@ function PutAway() {
     await client.invalidateQueries({ queryKey: FIRST_SCREEN.key })
   }
   const fail = (error: Error) => {
-    const failure = readFailure(error)
-    if (!failure.isTimeout)
-      showToast({ title: 'Não foi possível guardar', message: describeFailure(failure), isError: true })
+    showFailure('Não foi possível guardar', error)
   }
   const putAway = useMutation({
     mutationFn: () => show(false),

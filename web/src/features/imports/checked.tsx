@@ -1,4 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import { counted } from '@agremia/model/rules/counted'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import classes from './imports.module.css'
 import { KINDS } from './kinds.ts'
 import { downloadFile, type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
-import { counted } from './words.ts'
 
 interface Props {
   entry: ImportEntry

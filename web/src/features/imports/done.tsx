@@ -1,4 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import { counted } from '@agremia/model/rules/counted'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ import classes from './imports.module.css'
 import { KINDS } from './kinds.ts'
 import { type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
-import { counted, UNDO_DAYS } from './words.ts'
+import { UNDO_DAYS } from './words.ts'
 
 /** The result of an applied import, and the button that undoes it. */
 export function Done({ entry }: { entry: ImportEntry }) {

@@ -1,4 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import { counted } from '@agremia/model/rules/counted'
 import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { onTopic } from '../../api/socket.ts'
+import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,7 +22,7 @@ import { MappingForm } from './mapping-form.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { Steps } from './steps.tsx'
 import { importQuery, useDiscardImport } from './use-imports.ts'
-import { counted, isAtWork, printNumber } from './words.ts'
+import { isAtWork } from './words.ts'
 
 /** One import of members in its present step: mapping of columns, check, progress, result. */
 export const ImportScreen = ({ id }: { id: string }) => <KindOfImport id={id} kind="members" />
@@ -92,7 +94,7 @@ function Opened({ entry }: { entry: ImportEntry }) {
       {entry.status === 'checked' && !isMapping && <Checked entry={entry} onMap={() => setIsMapping(true)} />}
       {(entry.status === 'applied' || entry.status === 'undone') && <Done key={entry.status} entry={entry} />}
       <p className={hidden.always} aria-live="polite">
-        {isAtWork(entry.status) ? '' : `${printNumber(entry.rowCount)} linhas`}
+        {isAtWork(entry.status) ? '' : `${printCount(entry.rowCount)} linhas`}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import { counted } from '@agremia/model/rules/counted'
 import { printInstant } from '@agremia/model/rules/day'
 import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { Button } from '@mantine/core'
@@ -15,7 +16,7 @@ import { FileDrop } from './file-drop.tsx'
 import classes from './imports.module.css'
 import { KINDS } from './kinds.ts'
 import { downloadFile, importsQuery } from './use-imports.ts'
-import { counted, STATUS, UNDO_DAYS } from './words.ts'
+import { STATUS, UNDO_DAYS } from './words.ts'
 
 /** MEM-02: starts an import of members from a spreadsheet and lists earlier ones. */
 export const ImportsScreen = () => <KindScreen kind="members" />

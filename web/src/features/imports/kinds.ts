@@ -1,7 +1,7 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import { counted } from '@agremia/model/rules/counted'
 import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { printEuros } from '@agremia/model/rules/money'
-import { counted } from './words.ts'
 
 type Counts = ImportEntry['counts']
 

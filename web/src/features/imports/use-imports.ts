@@ -18,6 +18,7 @@ import {
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { isAtWork } from './words.ts'
@@ -136,9 +137,7 @@ export function useDiscardImport(id: string) {
     mutationFn: () => api.delete(`/imports/${id}`),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.list(IMPORTS, {}) }),
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível apagar', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível apagar', error)
     },
   })
 }
@@ -152,8 +151,6 @@ export async function downloadFile(path: `model?kind=${ImportKindName}` | `${str
     const name = FILE_NAME.exec(String(headers['content-disposition']))?.[1]
     saveFile(data, name ? decodeURIComponent(name) : 'importacao.csv')
   } catch (error) {
-    const failure = readFailure(error)
-    if (!failure.isTimeout)
-      showToast({ title: 'Não foi possível descarregar', message: describeFailure(failure), isError: true })
+    showFailure('Não foi possível descarregar', error)
   }
 }

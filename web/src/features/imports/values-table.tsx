@@ -1,8 +1,9 @@
 import type { ImportValueChoice, ImportValues } from '@agremia/model/calls/imports'
+import { counted } from '@agremia/model/rules/counted'
 import { NativeSelect } from '@mantine/core'
+import { printCount } from '../../resource/list-count.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
-import { counted, printNumber } from './words.ts'
 
 /** By field and text: the option that the user chose, empty to leave the field empty. */
 export type ChosenValues = Readonly<Record<string, string>>
@@ -54,7 +55,7 @@ export function ValuesTable({ columns, chosen, onChange }: Props) {
               ? [
                   <tr key={column.field}>
                     <td colSpan={3} className={classes.note}>
-                      {column.heading}: há mais {printNumber(column.more)} valores diferentes. Confirme se esta coluna é
+                      {column.heading}: há mais {printCount(column.more)} valores diferentes. Confirme se esta coluna é
                       mesmo «{column.label}».
                     </td>
                   </tr>,

@@ -2,12 +2,13 @@ import type { ImportEntry, ImportRow, Verdict } from '@agremia/model/calls/impor
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { printCount } from '../../resource/list-count.ts'
 import { PagedRows } from '../../resource/paged-rows.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
 import { KINDS } from './kinds.ts'
 import { type RowFilter, rowsQuery } from './use-imports.ts'
-import { printNumber, VERDICT, VERDICTS_OF_MANY } from './words.ts'
+import { VERDICT, VERDICTS_OF_MANY } from './words.ts'
 
 interface FilterProps {
   entry: ImportEntry
@@ -30,7 +31,7 @@ export function VerdictFilter({ entry, filter, onChange }: FilterProps) {
         aria-pressed={isOn}
         onClick={() => onChange(value)}
       >
-        {label}&ensp;<span className={classes.figures}>{printNumber(count)}</span>
+        {label}&ensp;<span className={classes.figures}>{printCount(count)}</span>
       </Button>
     )
   }
@@ -71,7 +72,7 @@ export function VerdictRows({ entry, filter }: { entry: ImportEntry; filter: Row
               <tr key={row.line}>
                 <td className={classes.figures}>
                   <span className={hidden.unlessPhone}>Linha </span>
-                  {printNumber(row.line)}
+                  {printCount(row.line)}
                 </td>
                 <td>
                   <span className={classes.verdict} data-verdict={row.verdict}>
@@ -123,7 +124,7 @@ function RowDetail({ row, inSight }: { row: ImportRow; inSight: number }) {
       {rest.length > 0 && (
         <details className={classes.rest}>
           <summary>
-            e mais {printNumber(rest.length)} {rest.length === 1 ? 'campo' : 'campos'}
+            e mais {printCount(rest.length)} {rest.length === 1 ? 'campo' : 'campos'}
           </summary>
           <Changes changes={rest} />
         </details>

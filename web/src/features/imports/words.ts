@@ -37,10 +37,3 @@ export const UNDO_DAYS: typeof SERVERS_DAYS = 90
 /** Whether a background task works on the import. */
 export const isAtWork = (status: ImportStatus): status is 'checking' | 'applying' | 'undoing' =>
   status === 'checking' || status === 'applying' || status === 'undoing'
-
-const figures = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
-export const printNumber = (number: number) => figures.format(number)
-
-/** `1 linha`, `20 000 linhas`. */
-export const counted = (number: number, one: string, many: string) =>
-  `${printNumber(number)} ${number === 1 ? one : many}`

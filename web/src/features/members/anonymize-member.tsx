@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import type { MemberPartProps } from '../../contributions/member-sheet.ts'
 import classes from '../../resource/dialogs.module.css'
@@ -25,9 +25,7 @@ export function AnonymizeMember({ member, refresh }: MemberPartProps) {
       showToast({ title: 'Dados pessoais apagados' })
       await refresh()
     } catch (fault) {
-      const failure = readFailure(fault)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível apagar', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível apagar', fault)
     } finally {
       setIsBusy(false)
       close()

@@ -1,4 +1,5 @@
 import type { DeathOutcome } from '@agremia/model/calls/death'
+import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay, parseDay, printDay } from '@agremia/model/rules/day'
 import { DECEASED_STATE } from '@agremia/model/rules/member-defaults'
 import { printEuros } from '@agremia/model/rules/money'
@@ -117,8 +118,6 @@ function DeathDialog({ member, isDead, refresh, onClose }: DialogProps) {
     </Dialog>
   )
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function Consequences({ outcome }: { outcome: DeathOutcome }) {
   const withWords = useWording()

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import type { Item } from '../../resource/item.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -36,9 +36,7 @@ export function useReturnedMark(member: Item) {
       showToast({ title: isReturned ? WORDS[kind].marked : 'Marca retirada' })
       await refresh()
     } catch (fault) {
-      const failure = readFailure(fault)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível guardar', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível guardar', fault)
     } finally {
       setIsBusy(false)
     }

@@ -1,7 +1,7 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import type { Item } from '../../resource/item.ts'
@@ -64,9 +64,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
       showToast({ title: 'Mudança de estado anulada' })
       await refresh()
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível anular', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível anular', error)
     }
   }
   return (

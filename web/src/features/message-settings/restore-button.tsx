@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { api } from '../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import type { FormValues } from '../../resource/form-values.ts'
 import { printField } from '../../resource/print-field.ts'
 import { useResource } from '../../resource/use-explainer.ts'
@@ -53,9 +53,7 @@ function RestoreDialog({ template, form, onClose }: Props & { onClose(): void })
       showToast({ title: 'Modelo reposto', message: entry.title })
     },
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível repor', message: describeFirstFault(failure), isError: true })
+      showFailure('Não foi possível repor', error)
       onClose()
     },
   })

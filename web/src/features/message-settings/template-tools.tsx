@@ -1,3 +1,4 @@
+import { showFailure } from '../../api/show-failure.ts'
 import '@mantine/core/styles/Tabs.css'
 import type { QueuedMail } from '@agremia/model/calls/mail'
 import type { MessagePreview, MessageSettingEntry } from '@agremia/model/calls/message-settings'
@@ -15,7 +16,6 @@ import type { FormValues } from '../../resource/form-values.ts'
 import { LookupBox } from '../../resource/inputs/lookup-box.tsx'
 import { RichTextView } from '../../resource/rich-text-view.tsx'
 import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import classes from './template-tools.module.css'
 import { usePreview, useTypedMessage } from './use-preview.ts'
@@ -120,9 +120,7 @@ function TestButton({ template: { name }, typed }: { template: MessageSettingEnt
         'pode lê-la em «Mensagens», marcada [Teste].',
       ),
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'O teste não foi enviado', message: describeFirstFault(failure), isError: true })
+      showFailure('O teste não foi enviado', error)
     },
   })
   return (

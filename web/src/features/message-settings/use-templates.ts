@@ -1,8 +1,8 @@
 import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import type { Item } from '../../resource/item.ts'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -43,9 +43,7 @@ export function useSwitchTemplate() {
       })
     },
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível alterar', message: describeFirstFault(failure), isError: true })
+      showFailure('Não foi possível alterar', error)
     },
   })
   return { mutate, ...state }

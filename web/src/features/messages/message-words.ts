@@ -1,9 +1,10 @@
 import type { Message } from '@agremia/model/resources/messages'
+import { counted } from '@agremia/model/rules/counted'
 import { printInstant } from '@agremia/model/rules/day'
 import { HELD_BECAUSE } from '@agremia/model/rules/messages'
 import { printCount } from '../../resource/list-count.ts'
 
-export const countMessages = (count: number) => `${printCount(count)} ${count === 1 ? 'mensagem' : 'mensagens'}`
+export const countMessages = (count: number) => counted(count, 'mensagem', 'mensagens')
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { OwnCard } from '../../contributions/own-card.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
@@ -29,8 +29,7 @@ function OpenRequest({ request }: { request: OwnRequest }) {
       await work()
       done()
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível', error)
     }
     await client.invalidateQueries({ queryKey: ownKey })
     setIsBusy(false)

@@ -7,9 +7,9 @@ import { readFailure } from '../../api/failure.ts'
 import { openLink } from '../../api/follow-link.ts'
 import { printLink } from '../../api/print-link.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { showMailToast } from '../../parts/mail-toast.ts'
 import { askForLink } from '../../parts/open-document.ts'
-import { showFailure } from '../../parts/show-failure.ts'
 import { useLive } from '../../resource/use-live.ts'
 
 /** The advice of this choice, read again whenever the member's account moves. Without a year that it needs, nothing is asked for. */

@@ -4,9 +4,9 @@ import { api } from '../../api/client.ts'
 import { openLink } from '../../api/follow-link.ts'
 import { printLink } from '../../api/print-link.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { showMailToast } from '../../parts/mail-toast.ts'
 import { askForLink } from '../../parts/open-document.ts'
-import { showFailure } from '../../parts/show-failure.ts'
 
 /** The payment tells how often its receipt was printed and sent. */
 function useReadAgain() {

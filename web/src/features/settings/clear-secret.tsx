@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -21,8 +21,7 @@ export function ClearSecret({ field }: { field: ExplainedField }) {
       await client.invalidateQueries({ queryKey: queryKeys.resource('settings') })
     },
     onError: error => {
-      const failure = readFailure(error)
-      if (!failure.isTimeout) showToast({ title: 'Não foi apagada', message: describeFailure(failure), isError: true })
+      showFailure('Não foi apagada', error)
     },
   })
   return (

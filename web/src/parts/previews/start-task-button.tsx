@@ -7,8 +7,8 @@ import { api } from '../../api/client.ts'
 import { readFailure } from '../../api/failure.ts'
 import { followTask } from '../../api/followed-task.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { showFailure } from '../show-failure.ts'
 
 interface Props {
   label: string

@@ -1,6 +1,7 @@
 import { MOST_RECEIPTS, type PrintReceiptsRequest, printReceiptsRequest } from '@agremia/model/calls/receipts'
 import { printValue } from '@agremia/model/resource/format'
 import { payments } from '@agremia/model/resources/payments'
+import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { STAFF } from '@agremia/model/rules/roles'
 import { type Kysely, sql } from 'kysely'
@@ -74,14 +75,13 @@ export const printReceiptsTask = (deps: PrintDeps): TaskDefinition<PrintReceipts
           madeAt: now,
         }),
       })
-      const text = `${receiptCount(ids.length)} no ficheiro${reprintsIn(reprinted.size)}.`
+      const text = `${counted(ids.length, 'recibo', 'recibos')} no ficheiro${reprintsIn(reprinted.size)}.`
       await recordAction(kernel, 'export', { resource: payments, title: `Recibos impressos: ${ids.length}` }, context)
       await announceRows(context, payments, [{ _id: MANY_ROWS }])
       return { text }
     },
   })
 
-const receiptCount = (count: number) => `${printValue('integer', count)} ${count === 1 ? 'recibo' : 'recibos'}`
 const reprintsIn = (count: number) =>
   count === 0
     ? ''

@@ -1,5 +1,5 @@
-import { printValue } from '@agremia/model/resource/format'
 import { messages } from '@agremia/model/resources/messages'
+import { counted } from '@agremia/model/rules/counted'
 import { STAFF } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -92,6 +92,3 @@ function outcomeText({ email, carta, unreached }: Record<'email' | 'carta' | 'un
   ]
   return `Mensagens preparadas: ${parts.filter(Boolean).join(', ')}.`
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${printValue('integer', count)} ${count === 1 ? one : many}`

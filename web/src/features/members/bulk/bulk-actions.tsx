@@ -1,14 +1,13 @@
+import { showFailure } from '../../../api/show-failure.ts'
 import '../../../ui/form-styles.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { useWording } from '../../../api/terminology.ts'
 import { messageToChosen, quotasOfChosen } from '../../../parts/chosen-rows.ts'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { BULK_KINDS, type BulkKind } from './bulk-kinds.ts'
@@ -42,9 +41,7 @@ export function MembersBulkActions(props: BulkActionsProps) {
     try {
       setMergePair(await readMergePair(ids ?? []))
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível abrir as fichas', message: describeFailure(failure), isError: true })
+      showFailure('Não foi possível abrir as fichas', error)
     }
   }
   return (

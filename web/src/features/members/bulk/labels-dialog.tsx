@@ -1,4 +1,5 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
+import { counted } from '@agremia/model/rules/counted'
 import { LABEL_SHEETS, type LabelSheetName } from '@agremia/model/rules/label-sheets'
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { followTask } from '../../../api/followed-task.ts'
 import formClasses from '../../../resource/fields-dialog.module.css'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
-import { printCount } from '../../../resource/list-count.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './bulk.module.css'
@@ -22,7 +22,6 @@ interface Preview {
 
 const isSheet = (name: string): name is LabelSheetName => name in LABEL_SHEETS
 const SHEETS = Object.entries(LABEL_SHEETS).map(([value, { label }]) => ({ value, label }))
-const printCounted = (count: number, one: string, more: string) => `${printCount(count)} ${count === 1 ? one : more}`
 
 /** Asks for the label sheet and the first free label, and previews the number of labels and the members without an address. */
 export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose(): void }) {
@@ -98,10 +97,10 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
         {preview && (
           <div className={classes.preview}>
             <p role="status">
-              {printCounted(preview.labels, 'etiqueta de morada', 'etiquetas de morada')} em{' '}
-              {printCounted(preview.sheets, 'folha', 'folhas')}.
+              {counted(preview.labels, 'etiqueta de morada', 'etiquetas de morada')} em{' '}
+              {counted(preview.sheets, 'folha', 'folhas')}.
               {preview.total > preview.labels &&
-                ` ${printCounted(preview.total - preview.labels, 'pessoa não tem', 'pessoas não têm')} morada completa.`}
+                ` ${counted(preview.total - preview.labels, 'pessoa não tem', 'pessoas não têm')} morada completa.`}
             </p>
             {preview.without.length > 0 && (
               <details>

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../../api/client.ts'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { showFailure } from '../../../api/show-failure.ts'
 import type { Item, ResourceDescription } from '../../../resource/item.ts'
 import { useLive } from '../../../resource/use-live.ts'
-import { showToast } from '../../../ui/toast.tsx'
 import { moveRow } from './move-row.ts'
 
 const QUERY = { _sort: 'order', _limit: -1 }
@@ -28,9 +27,7 @@ export function useOrder(resource: ResourceDescription) {
       // Sent without `rev`: the last move wins, even if another field of the row has changed meanwhile.
       for (const { _id, order } of changed) await api.patch(`/${resource.path}/${_id}`, { order })
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'A ordem não ficou guardada', message: describeFailure(failure), isError: true })
+      showFailure('A ordem não ficou guardada', error)
     }
     await client.invalidateQueries({ queryKey: queryKeys.resource(resource.name) })
   }

@@ -1,8 +1,8 @@
 import type { LikelyPair, UNDO_DAYS as SERVERS_DAYS } from '@agremia/model/calls/duplicates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { showFailure } from '../../../api/show-failure.ts'
 import { showToast } from '../../../ui/toast.tsx'
 
 export const pairsQuery = queryOptions({
@@ -41,8 +41,7 @@ async function post(path: string, body: object): Promise<boolean> {
     await api.post(path, body)
     return true
   } catch (fault) {
-    const failure = readFailure(fault)
-    if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
+    showFailure('Não foi possível', fault)
     return false
   }
 }

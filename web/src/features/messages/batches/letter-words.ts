@@ -1,3 +1,3 @@
-import { printCount } from '../../../resource/list-count.ts'
+import { counted } from '@agremia/model/rules/counted'
 
-export const countLetters = (count: number) => `${printCount(count)} ${count === 1 ? 'carta' : 'cartas'}`
+export const countLetters = (count: number) => counted(count, 'carta', 'cartas')

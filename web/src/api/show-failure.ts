@@ -1,5 +1,5 @@
-import { describeFirstFault, readFailure } from '../api/failure.ts'
 import { showToast } from '../ui/toast.tsx'
+import { describeFirstFault, readFailure } from './failure.ts'
 
 /** Says in a toast what did not happen and why; nothing after a timeout (API-05). */
 export function showFailure(title: string, error: unknown): void {
