@@ -8,6 +8,7 @@ import { sendMessagesJob } from '../src/features/messages/send-messages.job.ts'
 import { startMailServer } from './mail-server.ts'
 import { createMemberApp } from './member-app.ts'
 import { multipart } from './multipart.ts'
+import { settingsFor } from './received-mails.ts'
 
 export type BatchesApp = Awaited<ReturnType<typeof createBatchesApp>>
 
@@ -45,7 +46,7 @@ export async function createBatchesApp(beside?: Parameters<typeof createMemberAp
     const { status, text } = await t.asAdmin('PATCH', '/settings', changes)
     if (status !== 200) throw new Error(text)
   }
-  const smtp = { smtpHost: '127.0.0.1', smtpPort: String(server.port), smtpOwnNetwork: 'true' }
+  const smtp = settingsFor(server)
   await set({ ...smtp, senderEmail: 'geral@arp.example', messagesPerMinute: '0', SendMessages: 'true' })
 
   const body = (text: string) => parseNotation(text)

@@ -6,6 +6,7 @@ import { sendMessagesJob } from '../src/features/messages/send-messages.job.ts'
 import { noteRemindersJob } from '../src/features/payment-notices/note-reminders.ts'
 import { readPdf } from '../src/pdf/testing/read-pdf.ts'
 import { startMailServer } from './mail-server.ts'
+import { settingsFor } from './received-mails.ts'
 import { createRequestsApp } from './requests-app.ts'
 
 export type NoticesApp = Awaited<ReturnType<typeof createNoticesApp>>
@@ -23,9 +24,7 @@ export async function createNoticesApp() {
     if (status !== 200) throw new Error(text)
   }
   await set({
-    smtpHost: '127.0.0.1',
-    smtpPort: String(server.port),
-    smtpOwnNetwork: 'true',
+    ...settingsFor(server),
     senderEmail: 'geral@arp.example',
     messagesPerMinute: '0',
     SendMessages: 'true',

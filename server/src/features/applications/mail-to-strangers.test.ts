@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
 import { addUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { settingsFor } from '../../../test/received-mails.ts'
 import { sendMessagesJob } from '../messages/send-messages.job.ts'
 
 /** What somebody writes into the form to have us mail it to a third person. */
@@ -20,9 +21,7 @@ beforeAll(async () => {
   w = await createApplicationsApp()
   server = await startMailServer()
   await w.set({
-    smtpHost: '127.0.0.1',
-    smtpPort: String(server.port),
-    smtpOwnNetwork: 'true',
+    ...settingsFor(server),
     senderEmail: 'geral@arp.example',
     SendMessages: 'true',
     messagesPerMinute: '0',

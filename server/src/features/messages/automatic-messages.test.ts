@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApplicationsApp, createApplicationsApp, DAY } from '../../../test/applications-app.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { settingsFor } from '../../../test/received-mails.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
 import { sendMessagesJob } from './send-messages.job.ts'
 
@@ -11,8 +12,7 @@ let server: MailServer
 beforeAll(async () => {
   w = await createApplicationsApp()
   server = await startMailServer()
-  const smtp = { smtpHost: '127.0.0.1', smtpPort: String(server.port), smtpOwnNetwork: 'true' }
-  await w.set({ ...smtp, senderEmail: 'geral@arp.example', messagesPerMinute: '0' })
+  await w.set({ ...settingsFor(server), senderEmail: 'geral@arp.example', messagesPerMinute: '0' })
 })
 beforeEach(async () => {
   await w.resetLimits()

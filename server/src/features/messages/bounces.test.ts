@@ -2,6 +2,7 @@ import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { settingsFor } from '../../../test/received-mails.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
 import { queueMessage } from './queue-message.ts'
 import { sendMessagesJob } from './send-messages.job.ts'
@@ -11,8 +12,7 @@ let server: MailServer
 beforeAll(async () => {
   t = await createMemberApp()
   server = await startMailServer()
-  const smtp = { smtpHost: '127.0.0.1', smtpPort: String(server.port), smtpOwnNetwork: 'true' }
-  await t.asAdmin('PATCH', '/settings', { ...smtp, senderEmail: 'geral@arp.example' })
+  await t.asAdmin('PATCH', '/settings', { ...settingsFor(server), senderEmail: 'geral@arp.example' })
 })
 afterAll(async () => {
   await server.close()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { settingsFor } from '../../../test/received-mails.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
 import { sendMessagesJob } from '../messages/send-messages.job.ts'
@@ -34,11 +35,7 @@ beforeEach(async () => {
   }
   await t.rows(sql`truncate messages, mail_flow, throttles`)
   await patch({
-    smtpHost: '127.0.0.1',
-    smtpPort: String(ours.port),
-    smtpUser: ACCOUNT.user,
-    smtpPassword: ACCOUNT.password,
-    smtpOwnNetwork: 'true',
+    ...settingsFor(ours, ACCOUNT),
     senderEmail: '',
   })
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLedgerApp, type LedgerApp } from '../../../../test/ledger-app.ts'
 import { type MailServer, startMailServer } from '../../../../test/mail-server.ts'
+import { attachedTexts, settingsFor } from '../../../../test/received-mails.ts'
 import { messagesTo } from '../../../../test/sent-messages.ts'
-import { readPdf } from '../../../pdf/testing/read-pdf.ts'
 import { sendMessagesJob } from '../../messages/send-messages.job.ts'
 
 const ACCOUNT = { user: 'geral@arp.example', password: 'segredo-do-servidor' }
@@ -14,11 +14,7 @@ beforeAll(async () => {
   t = await createLedgerApp()
   server = await startMailServer(ACCOUNT)
   await t.asAdmin('PATCH', '/settings', {
-    smtpHost: '127.0.0.1',
-    smtpPort: String(server.port),
-    smtpUser: ACCOUNT.user,
-    smtpPassword: ACCOUNT.password,
-    smtpOwnNetwork: 'true',
+    ...settingsFor(server, ACCOUNT),
     organisationName: 'Coro de Vila Nova',
   })
 })
@@ -37,12 +33,6 @@ const send = () => {
   return t.runJob(sendMessagesJob, { sender: 0 })
 }
 const paymentOf = async (id: string) => (await t.asEditor('GET', `/payments/${id}`)).body.data
-/** The texts of the PDF in the only mail that was received. */
-function attachedTexts() {
-  const { source = '' } = server.received[0] ?? {}
-  const encoded = /Content-Type: application\/pdf[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(source)?.[1] ?? ''
-  return readPdf(Buffer.from(encoded, 'base64')).pages.flat()
-}
 const sendByHand = (id: string) => t.asEditor('POST', `/payments/${id}/send_receipt`)
 
 describe('PAY-02: a receipt is sent by its template', () => {
@@ -61,8 +51,8 @@ describe('PAY-02: a receipt is sent by its template', () => {
     const [mail] = server.received
     expect(mail?.to).toEqual([to])
     expect(mail?.source).toContain(`recibo-REC-2026-${payment.receiptNumber.slice(-6)}.pdf`)
-    expect(attachedTexts()).toContain(`N.º ${payment.receiptNumber}`)
-    expect(attachedTexts()).not.toContain('2.ª via')
+    expect(attachedTexts(server.received[0])).toContain(`N.º ${payment.receiptNumber}`)
+    expect(attachedTexts(server.received[0])).not.toContain('2.ª via')
     expect(await paymentOf(payment._id)).toMatchObject({ receiptSentAt: expect.any(String), receiptPrintedCount: 0 })
     const { data } = (await t.asEditor('GET', '/messages', undefined, { _memberId: member._id })).body
     expect(data[0]).toMatchObject({ attachmentName: expect.stringMatching(/^recibo-REC-2026-\d+\.pdf$/) })
@@ -98,7 +88,7 @@ describe('PAY-02: a receipt is sent by its template', () => {
     server.received.length = 0
     await sendByHand(payment._id)
     await send()
-    expect(attachedTexts()).toContain('2.ª via')
+    expect(attachedTexts(server.received[0])).toContain('2.ª via')
     const history = await t.asEditor('GET', `/payments/${payment._id}/history`)
     expect(history.body.data.filter((entry: { action: string }) => entry.action === 'send')).toHaveLength(2)
   })
@@ -112,7 +102,7 @@ describe('PAY-02: a receipt is sent by its template', () => {
     expect(message).toMatchObject({ name: 'reciboDonativo' })
     expect(message?.text).toMatch(/Olá, Mecenas,[\s\S]*50,00\s€/)
     await send()
-    expect(attachedTexts()).toContain('Mecenas Amiga')
+    expect(attachedTexts(server.received[0])).toContain('Mecenas Amiga')
   })
 
   it('one that was annulled meanwhile does not leave', async () => {

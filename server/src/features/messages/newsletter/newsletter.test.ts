@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../../../../test/mail-server.ts'
 import { createMemberApp, type MemberApp } from '../../../../test/member-app.ts'
+import { settingsFor } from '../../../../test/received-mails.ts'
 import { signToken } from '../../../outside/signed-token.ts'
 import { queueMessage } from '../queue-message.ts'
 import { sendMessagesJob } from '../send-messages.job.ts'
@@ -15,8 +16,7 @@ let server: MailServer
 beforeAll(async () => {
   t = await createMemberApp()
   server = await startMailServer()
-  const smtp = { smtpHost: '127.0.0.1', smtpPort: String(server.port), smtpOwnNetwork: 'true' }
-  await t.asAdmin('PATCH', '/settings', { ...smtp, senderEmail: 'geral@arp.example' })
+  await t.asAdmin('PATCH', '/settings', { ...settingsFor(server), senderEmail: 'geral@arp.example' })
 })
 beforeEach(async () => {
   await t.rows(sql`truncate throttles`)
