@@ -8,4 +8,3 @@ export const MAX_DELETED_ROWS = 20_000
 export const bulkDeleteRequest = z
   .strictObject({ query: exportRequest.shape.query, ids: exportRequest.shape.ids })
   .refine(isChoice, NO_CHOICE)
-export type BulkDeleteRequest = z.output<typeof bulkDeleteRequest>

@@ -3,7 +3,6 @@ import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
 /** The ways in which two members can resemble each other. */
-export const LIKENESS = { nif: 'NIF', email: 'E-mail', nameBirth: 'Nome e data de nascimento' } as const
 const by = z.array(z.enum(['nif', 'email', 'nameBirth']))
 
 const alike = z.strictObject({

@@ -23,13 +23,6 @@ export const SOCKET_TOPICS = {
   debug: 'debug',
 } as const
 
-/** The payload under a resource's name. */
-export interface RowEvent {
-  event: 'created' | 'updated' | 'deleted'
-  _id: string
-  rev?: number
-}
-
 /** 128 random bits in base64url. */
 export const CONNECTION_ID = /^[A-Za-z0-9_-]{22}$/
 

@@ -37,7 +37,6 @@ export function ibanProblem(text: string): IbanProblem | null {
 }
 
 export const isIban = (text: string) => ibanProblem(text) === null
-export const isPortugueseIban = (text: string) => normaliseIban(text).startsWith('PT') && isIban(text)
 
 /** `PT50 0002 0123 12345678901 54`, as Portuguese banks print it; others in blocks of four. */
 export function printIban(text: string) {

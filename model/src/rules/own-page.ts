@@ -40,7 +40,6 @@ export const OWN_FIELDS = [
   'isActive',
   'canVote',
 ] as const
-export type OwnField = (typeof OWN_FIELDS)[number]
 
 /** The most characters of the message that accompanies a change request. */
 export const MOST_MESSAGE = 1000

@@ -41,7 +41,6 @@ export interface SystemActor {
  * users only, and TypeScript narrows by it. A visitor is no actor: a request without one has `undefined`.
  */
 export type Actor = UserActor | KeyActor | SystemActor
-export type ActorKind = Actor['kind']
 
 export const SYSTEM: SystemActor = { kind: 'system', name: 'Sistema', role: 'admin' }
 

@@ -43,4 +43,3 @@ export function boardFigures({ year, today }: { year: number; today: string }) {
     credits: { list: 'payments' as const, sum: 'unallocated', query: { '_unallocated.from': A_CENT } },
   } satisfies Record<string, BoardFigure>
 }
-export type BoardFigureName = keyof ReturnType<typeof boardFigures>
