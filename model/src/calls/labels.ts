@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { LABEL_SHEETS, type LabelSheetName, labelsOn } from '../rules/label-sheets.ts'
+import { keysOf } from '../rules/keys-of.ts'
+import { LABEL_SHEETS, labelsOn } from '../rules/label-sheets.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 import { startedTask } from './tasks.ts'
 
 const { query, ids } = exportRequest.shape
-const names = Object.keys(LABEL_SHEETS) as [LabelSheetName, ...LabelSheetName[]] // an object with keys has a first one
+const names = keysOf(LABEL_SHEETS)
 
 export const labelRequest = z
   .strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { keysOf } from '../rules/keys-of.ts'
 import type { RecipientDecision } from '../rules/message-recipients/find-recipient.ts'
-import { BATCH_STATUS, type BatchStatus, MESSAGE_CHANNELS, type MessageChannel } from '../rules/messages.ts'
+import { BATCH_STATUS, MESSAGE_CHANNELS } from '../rules/messages.ts'
 import { STAFF } from '../rules/roles.ts'
 import { PROGRESS_PART_NAMES } from '../rules/sending-progress.ts'
 import { MOST_AT_ONCE } from './bulk.ts'
@@ -11,8 +12,8 @@ import { requiredText, writtenText } from './written.ts'
 
 /** The version of the batch that the person saw; an older one is refused with 409. */
 const rev = z.int()
-const status = z.enum(Object.keys(BATCH_STATUS) as [BatchStatus, ...BatchStatus[]]) // an object with keys has a first one
-const channel = z.enum(Object.keys(MESSAGE_CHANNELS) as [MessageChannel, ...MessageChannel[]]) // as above
+const status = z.enum(keysOf(BATCH_STATUS))
+const channel = z.enum(keysOf(MESSAGE_CHANNELS))
 
 const decision: z.ZodType<RecipientDecision> = z.union([
   z.strictObject({ send: z.literal('carta') }),
@@ -71,7 +72,7 @@ const examples = z.strictObject({
   hasMailServer: z.boolean(),
   /** While false, `sendBatch` asks for `confirmed`. */
   areAutomaticMessagesOn: z.boolean(),
-  unsubscribe: z.enum(Object.keys(UNSUBSCRIBE) as [Unsubscribe, ...Unsubscribe[]]), // as above
+  unsubscribe: z.enum(keysOf(UNSUBSCRIBE)),
   attachments: z.array(z.strictObject({ fileName: z.string(), size: z.int() })),
 })
 export type MessageExamples = z.output<typeof examples>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NOT_REACHED, type NotReached } from '../rules/message-recipients/not-reached.ts'
+import { keysOf } from '../rules/keys-of.ts'
+import { NOT_REACHED } from '../rules/message-recipients/not-reached.ts'
 import { STAFF } from '../rules/roles.ts'
 import { MOST_AT_ONCE } from './bulk.ts'
 import { defineCall } from './call.ts'
@@ -26,7 +27,7 @@ export type RecipientSelection = z.output<typeof recipientSelection>
 export const RECIPIENT_GROUPS = ['email', 'carta', 'unreached', 'undecided'] as const
 export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number]
 
-const reasons = Object.keys(NOT_REACHED) as [NotReached, ...NotReached[]] // an object with keys has a first one
+const reasons = keysOf(NOT_REACHED)
 
 const recipientRow = z.strictObject({
   memberId: z.string(),

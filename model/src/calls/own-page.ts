@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ExplainedField } from '../resource/explainer.ts'
-import { MESSAGE_CHANNELS, type MessageChannel } from '../rules/messages.ts'
+import { keysOf } from '../rules/keys-of.ts'
+import { MESSAGE_CHANNELS } from '../rules/messages.ts'
 import { MOST_MESSAGE } from '../rules/own-page.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
@@ -77,7 +78,7 @@ export const sendOwnPhoto = defineUpload({
 const ownMessage = z.strictObject({
   _id: z.uuid(),
   at: z.string(),
-  channel: z.enum(Object.keys(MESSAGE_CHANNELS) as [MessageChannel, ...MessageChannel[]]), // an object with keys has a first one
+  channel: z.enum(keysOf(MESSAGE_CHANNELS)),
   subject: z.string(),
   /** The text as it left, as a tree; null once it was deleted. */
   body: z.looseObject({ type: z.literal('doc') }).nullable(),

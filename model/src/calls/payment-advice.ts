@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ADVICE_TYPES, type AdviceType, NOT_ENOUGH_DATA, needsYear } from '../rules/collecting/payment-advice.ts'
+import { ADVICE_TYPES, NOT_ENOUGH_DATA, needsYear } from '../rules/collecting/payment-advice.ts'
+import { keysOf } from '../rules/keys-of.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
@@ -58,7 +59,7 @@ export const readPaymentAdvice = defineCall({
 export const adviceChoice = z.strictObject({
   memberId: z.uuid('Escolha uma ficha.'),
   // The keys of the literal.
-  type: z.enum(Object.keys(ADVICE_TYPES) as [AdviceType, ...AdviceType[]], 'Escolha um tipo.').default('divida'),
+  type: z.enum(keysOf(ADVICE_TYPES), 'Escolha um tipo.').default('divida'),
   year: z.int(YEAR_MESSAGE).min(1900, YEAR_MESSAGE).max(2200, YEAR_MESSAGE).optional(),
 })
 export type AdviceChoice = z.output<typeof adviceChoice>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { NOTICE_TEMPLATES } from '../rules/collecting/notice-levels.ts'
+import { counted } from '../rules/counted.ts'
+import { keysOf } from '../rules/keys-of.ts'
 import { CHARGE_TYPES, type ChargeType } from '../rules/ledger/charge.ts'
 import { NOT_REACHED, type NotReached } from '../rules/message-recipients/not-reached.ts'
 import { BATCH_CHANNELS, type BatchChannels } from '../rules/messages.ts'
@@ -12,15 +14,15 @@ import { writtenDay } from './written.ts'
 
 /** The most debtors who are written to at once. */
 export const MOST_NOTICES = 5_000
+export const TOO_MANY_NOTICES = `São demasiados de uma vez: no máximo ${counted(MOST_NOTICES, 'aviso', 'avisos')}.`
 
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => Object.keys(words) as [K, ...K[]] // an object with keys has a first one
 const { query, ids } = exportRequest.shape
 
 /** Which debts the notices are about: those that the list of debts finds or that were ticked in it, or those of some payers. */
 const chosenNotices = {
   query,
   ids,
-  memberIds: z.array(z.uuid()).max(MOST_NOTICES, 'São demasiados de uma vez: no máximo 5 000.').optional(),
+  memberIds: z.array(z.uuid()).max(MOST_NOTICES, TOO_MANY_NOTICES).optional(),
   chargeTypes: z.array(z.enum(keysOf<ChargeType>(CHARGE_TYPES))).optional(),
   years: z.array(z.int().min(1900).max(2200)).max(100).optional(),
   /** One template for everybody; without it each debtor gets the notice that comes next. */

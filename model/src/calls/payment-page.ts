@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { MBWAY_STATUS } from '../rules/collecting/mbway.ts'
 import { REQUEST_STATUS } from '../rules/collecting/payment-requests.ts'
+import { keysOf } from '../rules/keys-of.ts'
 import { ANYONE } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]]) // the keys of an object of that type
-
 /** What may change while the page is open. */
 const state = z.strictObject({
-  status: keysOf(REQUEST_STATUS),
+  status: z.enum(keysOf(REQUEST_STATUS)),
   /** What is open now of what was asked for; another amount than the total where part of it has been paid or taken back. */
   openAmount: z.number(),
   /** What became of the last request that was sent to a phone; null where none was. */
   mbway: z
     .strictObject({
-      status: keysOf(MBWAY_STATUS),
+      status: z.enum(keysOf(MBWAY_STATUS)),
       /** How long the payer still has to confirm it. */
       secondsLeft: z.int(),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../rules/day.ts'
-import { LEFT_OUT_REASONS, type LeftOutReason } from '../rules/quotas/left-out.ts'
+import { keysOf } from '../rules/keys-of.ts'
+import { LEFT_OUT_REASONS } from '../rules/quotas/left-out.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
@@ -34,7 +35,7 @@ const TOO_LONG = { message: `São demasiados anos de uma vez: no máximo ${MOST_
 const runRequest = z.strictObject(chosenRun)
 export type QuotaRunRequest = z.output<typeof runRequest>
 
-const reasons = Object.keys(LEFT_OUT_REASONS) as [LeftOutReason, ...LeftOutReason[]] // an object with keys has a first one
+const reasons = keysOf(LEFT_OUT_REASONS)
 export const RUN_GROUPS = ['charged', 'leftOut'] as const
 export type RunGroup = (typeof RUN_GROUPS)[number]
 

@@ -1,5 +1,6 @@
 import { MOST_AT_ONCE } from '@agremia/model/calls/bulk'
 import type { LabelRequest } from '@agremia/model/calls/labels'
+import { counted } from '@agremia/model/rules/counted'
 import type { Addressee } from '@agremia/model/rules/label-sheets'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
@@ -27,6 +28,7 @@ export async function readAddressees(
       (select c.name from countries c where c.id = t.country_id and c.iso2 <> 'PT') as country
     ${from} ${order(find)} limit ${MOST_AT_ONCE + 1}
   `.execute(db)
-  if (rows.length > MOST_AT_ONCE) throw new InvalidInput({ ids: 'São demasiadas fichas de uma vez: no máximo 20 000.' })
+  if (rows.length > MOST_AT_ONCE)
+    throw new InvalidInput({ ids: `São demasiadas de uma vez: no máximo ${counted(MOST_AT_ONCE, 'ficha', 'fichas')}.` })
   return rows
 }

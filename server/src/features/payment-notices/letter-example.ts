@@ -1,12 +1,10 @@
-import { NOTICE_TEMPLATES } from '@agremia/model/rules/collecting/notice-levels'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { BATCH_CHANNELS, type BatchChannels } from '@agremia/model/rules/messages'
 import { isStaff } from '@agremia/model/rules/roles'
-import { z } from 'zod'
 import type { OpenDownload } from '../../tasks/download-links.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { placeAndDateOf, readLetterLook } from '../messages/letters/letter-look.ts'
 import { judgeNotices } from './judge-notices.ts'
+import { type NoticeInput, noticeInput } from './notice-input.ts'
 import { imaginedPayment, prepareNoticeText } from './notice-text.ts'
 import { planNotices } from './plan-notices.ts'
 import { readDebts } from './read-debts.ts'
@@ -14,21 +12,12 @@ import { readDebts } from './read-debts.ts'
 /** The kind of its download links. */
 export const NOTICE_LETTER = 'notice letter'
 
-const request = z.strictObject({
-  /** The debts of one payer. */
-  ids: z.array(z.guid()),
-  templateName: z.enum(NOTICE_TEMPLATES).nullable(),
-  channel: z.enum(Object.keys(BATCH_CHANNELS) as [BatchChannels, ...BatchChannels[]]), // an object with keys has a first one
-  deadline: z.string(),
-})
-export type NoticeLetter = z.output<typeof request>
-
 type ExampleDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'config' | 'publicUrl'>
 
 /** Finds the letter that the payer of these debts would get; undefined where they would get none. */
 export async function findNoticeLetter(
   { database, clock, settings, publicUrl }: ExampleDeps,
-  { ids, templateName, channel, deadline }: NoticeLetter,
+  { ids, templateName, channel, deadline }: NoticeInput,
 ) {
   const [db, now, texts] = [database.kysely, clock(), settings.texts()]
   const today = lisbonDay(now)
@@ -46,7 +35,7 @@ export async function findNoticeLetter(
 export const openNoticeLetter =
   (deps: ExampleDeps): OpenDownload =>
   async (given, actor) => {
-    const found = isStaff(actor.role) ? await findNoticeLetter(deps, request.parse(given)) : undefined
+    const found = isStaff(actor.role) ? await findNoticeLetter(deps, noticeInput.parse(given)) : undefined
     if (!found) return undefined
     const { notice, ...letter } = found
     // Loaded here, because their libraries are the largest that the server has and are seldom needed.

@@ -15,8 +15,8 @@ import { SWITCH_IS_OFF } from '../messages/batches/send-batch.ts'
 import { areMessagesOn } from '../settings/automatic-messages.ts'
 import { hasMailServer } from '../settings/smtp.ts'
 import { findNoticeLetter, NOTICE_LETTER } from './letter-example.ts'
+import type { NoticeInput } from './notice-input.ts'
 import { planNotices, refuseTooMany } from './plan-notices.ts'
-import type { PrepareNoticesInput } from './prepare-notices.task.ts'
 import { showNotices } from './preview-notices.ts'
 import { readChosenDebtIds, readDebts } from './read-debts.ts'
 
@@ -25,7 +25,7 @@ interface Deps
     FeatureDeps,
     'kernel' | 'served' | 'settings' | 'publicUrl' | 'database' | 'clock' | 'config' | 'links'
   > {
-  task: TaskDefinition<PrepareNoticesInput>
+  task: TaskDefinition<NoticeInput>
 }
 
 /** Notices of what is to be paid, to one debtor or to thousands (PAY-03, NAV-29). */

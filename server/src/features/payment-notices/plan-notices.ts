@@ -1,4 +1,4 @@
-import { MOST_NOTICES } from '@agremia/model/calls/payment-message'
+import { MOST_NOTICES, TOO_MANY_NOTICES } from '@agremia/model/calls/payment-message'
 import { debtsOfNotice, type NoticeTemplate, nextNotice } from '@agremia/model/rules/collecting/notice-levels'
 import { InvalidInput } from '../../errors.ts'
 import type { NoticeDebt } from './read-debts.ts'
@@ -36,6 +36,5 @@ export function planNotices(debts: readonly NoticeDebt[], { templateName, today 
 
 /** More at once than anybody looks through, by mistake. */
 export function refuseTooMany(notices: readonly PlannedNotice[]): void {
-  if (notices.length > MOST_NOTICES)
-    throw new InvalidInput({ ids: 'São demasiados avisos de uma vez: no máximo 5 000.' })
+  if (notices.length > MOST_NOTICES) throw new InvalidInput({ ids: TOO_MANY_NOTICES })
 }

@@ -1,33 +1,22 @@
-import { NOTICE_TEMPLATES } from '@agremia/model/rules/collecting/notice-levels'
 import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { BATCH_CHANNELS, type BatchChannels } from '@agremia/model/rules/messages'
 import { printMoney } from '@agremia/model/rules/money'
 import { STAFF } from '@agremia/model/rules/roles'
-import { z } from 'zod'
 import { defineTask, type TaskDefinition, TaskFault } from '../../tasks/task.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { type NoticeInput, noticeInput } from './notice-input.ts'
 import { planNotices } from './plan-notices.ts'
 import { type NoticeOutcome, prepareNotices } from './prepare-notices.ts'
 import { readDebts } from './read-debts.ts'
 
-const input = z.strictObject({
-  /** The debts. */
-  ids: z.array(z.guid()),
-  templateName: z.enum(NOTICE_TEMPLATES).nullable(),
-  channel: z.enum(Object.keys(BATCH_CHANNELS) as [BatchChannels, ...BatchChannels[]]), // an object with keys has a first one
-  deadline: z.string(),
-})
-export type PrepareNoticesInput = z.output<typeof input>
-
 type TaskDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'settings' | 'publicUrl'>
 
 /** Writes the notices to debtors, all in one transaction: a process that dies leaves none, and the next one begins anew. */
-export const prepareNoticesTask = (deps: TaskDeps): TaskDefinition<PrepareNoticesInput> =>
+export const prepareNoticesTask = (deps: TaskDeps): TaskDefinition<NoticeInput> =>
   defineTask({
     kind: 'prepare-notices',
     access: () => STAFF,
-    input,
+    input: noticeInput,
     isAtomic: true,
     where: 'thread',
     path: () => '/mensagens/envios',

@@ -1,5 +1,6 @@
 import type { NoticeRequest } from '@agremia/model/calls/payment-message'
 import type { NoticedDebt } from '@agremia/model/rules/collecting/notice-levels'
+import { counted } from '@agremia/model/rules/counted'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -33,7 +34,8 @@ export async function readChosenDebtIds({ db, served, actor, now }: Chooser, cho
       ${years ? sql`and c.year = any(${years}::int[])` : sql``}
     limit ${MOST_DEBTS + 1}
   `.execute(db)
-  if (rows.length > MOST_DEBTS) throw new InvalidInput({ ids: 'São demasiadas dívidas de uma vez.' })
+  if (rows.length > MOST_DEBTS)
+    throw new InvalidInput({ ids: `São demasiadas de uma vez: no máximo ${counted(MOST_DEBTS, 'dívida', 'dívidas')}.` })
   return rows.map(({ id }) => id)
 }
 

@@ -1,4 +1,5 @@
 import { type BulkRequest, MOST_AT_ONCE } from '@agremia/model/calls/bulk'
+import { counted } from '@agremia/model/rules/counted'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import { chosenRows } from '../../../resource/chosen-rows.ts'
@@ -23,7 +24,8 @@ export async function readChosen(
     ${chosenRows(served, choice, actor, now).from} order by t.name_sort, t.id limit ${MOST_AT_ONCE + 1}
   `.execute(db)
   if (rows.length === 0) throw new InvalidInput({ ids: 'Escolha pelo menos uma ficha.' })
-  if (rows.length > MOST_AT_ONCE) throw new InvalidInput({ ids: 'São demasiadas fichas de uma vez: no máximo 20 000.' })
+  if (rows.length > MOST_AT_ONCE)
+    throw new InvalidInput({ ids: `São demasiadas de uma vez: no máximo ${counted(MOST_AT_ONCE, 'ficha', 'fichas')}.` })
   return rows
 }
 

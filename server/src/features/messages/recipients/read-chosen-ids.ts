@@ -1,5 +1,6 @@
 import { MOST_AT_ONCE } from '@agremia/model/calls/bulk'
 import type { RecipientSelection } from '@agremia/model/calls/message-recipients'
+import { counted } from '@agremia/model/rules/counted'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -46,7 +47,9 @@ async function readIds(db: Kysely<unknown>, condition: RawBuilder<unknown>): Pro
     limit ${MOST_AT_ONCE + 1}
   `.execute(db)
   if (rows.length > MOST_AT_ONCE) {
-    throw new InvalidInput({ selection: 'São demasiados destinatários de uma vez: no máximo 20 000.' })
+    throw new InvalidInput({
+      selection: `São demasiados de uma vez: no máximo ${counted(MOST_AT_ONCE, 'destinatário', 'destinatários')}.`,
+    })
   }
   return rows.map(({ id }) => id)
 }
