@@ -6,8 +6,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { useFocusAfterRemoval } from '../../parts/focus-after-removal.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
@@ -37,8 +37,7 @@ export function DifferencesScreen() {
     mutationFn: async () => (await api.post<{ data: { left: number } }>('/balance_differences/recount')).data.data,
     onSuccess: ({ left }) =>
       showToast(left === 0 ? MENDED : { ...STILL, message: `${printCount(left)} por resolver.` }),
-    onError: fault =>
-      showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
+    onError: fault => showFailure('Não foi possível', fault),
     onSettled: () => client.invalidateQueries({ queryKey: differencesQuery.queryKey }),
   })
   return (

@@ -10,6 +10,7 @@ import { api } from '../../api/client.ts'
 import { describeFirstFault, type Errors, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { keepAccount, useAccounts, usualAccountOf } from '../../parts/money-accounts.ts'
+import { UNKNOWN_END } from '../../parts/unknown-end.ts'
 import { FieldInput } from '../../resource/field-input.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
@@ -143,7 +144,8 @@ function RecordSlips({ collected, onRecorded }: { collected: readonly SlipAnswer
         return name ? [[name, text] as const] : []
       })
       setErrors(Object.fromEntries(shared))
-      if (shared.length === 0)
+      if (failure.status === undefined) showToast({ title: UNKNOWN_END, isError: true })
+      else if (shared.length === 0)
         showToast({ title: 'Não ficou nada registado', message: describeFirstFault(failure), isError: true })
     },
     onSettled: () => Promise.all(CHANGED.map(name => client.invalidateQueries({ queryKey: queryKeys.resource(name) }))),

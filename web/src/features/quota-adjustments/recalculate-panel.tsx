@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { Section } from '../../ui/section.tsx'
@@ -25,8 +25,7 @@ export function RecalculatePanel({ id }: { id: string }) {
       })
       void navigate({ to: ADJUSTMENTS })
     },
-    onError: fault =>
-      showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
+    onError: fault => showFailure('Não foi possível', fault),
   })
   return (
     <Section heading="Novo valor">

@@ -1,8 +1,8 @@
 import type { ADJUSTMENT_CAUSES, PendingAdjustment } from '@agremia/model/calls/quota-adjustments'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -40,8 +40,7 @@ export function useDecision() {
       return (await api.post<{ data: Outcome }>(`/quota_adjustments/${verb}`, { decisions })).data.data
     },
     onSuccess: outcome => showToast(describeOutcome(outcome)),
-    onError: fault =>
-      showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
+    onError: fault => showFailure('Não foi possível', fault),
     onSettled: () => client.invalidateQueries({ queryKey: adjustmentsQuery.queryKey }),
   })
 }
@@ -52,8 +51,7 @@ export function useChargedSince() {
   return useMutation({
     mutationFn: ({ memberId, chargedSince }: { memberId: string; chargedSince: string | null }) =>
       api.patch(`/members/${memberId}`, { quotaStartDate: chargedSince }),
-    onError: fault =>
-      showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
+    onError: fault => showFailure('Não foi possível', fault),
     onSettled: () => client.invalidateQueries({ queryKey: adjustmentsQuery.queryKey }),
   })
 }

@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { describeFailure, describeFirstFault, readFailure } from '../../api/failure.ts'
+import { describeFirstFault, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showFailure } from '../../api/show-failure.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
 import { openDocument } from '../../parts/open-document.ts'
 import { FieldInput, inputId } from '../../resource/field-input.tsx'
@@ -56,8 +57,7 @@ function WaitingMoney({ id, money, payments }: Props) {
         message: 'O recibo está emitido.',
         action: { label: 'Abrir recibo', run: () => void openDocument(`/payments/${paymentId}/receipt`) },
       }),
-    onError: fault =>
-      showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
+    onError: fault => showFailure('Não foi possível', fault),
     onSettled: changed,
   })
   if (!field) return null

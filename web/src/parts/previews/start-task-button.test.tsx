@@ -13,14 +13,14 @@ const TASK = { _id: '01890000-0000-7000-8000-000000000009', status: 'queued' }
 
 let server: Awaited<ReturnType<typeof serve>>
 /** What the call that starts the task answers. */
-let answer: [status: number, body: object]
+let answer: [status: number, body: object] | undefined
 let previews: number
 beforeEach(async () => {
   answer = [202, { data: TASK }]
   previews = 0
   server = await serve((request, response) => {
     if (request.url?.endsWith('/preview')) return reply(response, 200, { data: `pré-visualização ${++previews}` })
-    return reply(response, ...answer)
+    return answer ? reply(response, ...answer) : response.destroy()
   })
 })
 afterEach(async () => {
@@ -67,6 +67,15 @@ test('NAV-29 PAY-01: the task of a preview starts only once it is confirmed, and
   expect(followedTask.get()).toBeUndefined()
   await confirm(user)
   await expect.poll(() => followedTask.get()?.task).toEqual(TASK)
+})
+
+test('NAV-29 PAY-01: where no answer comes it is not said that nothing was started', async () => {
+  const user = userEvent.setup()
+  answer = undefined
+  renderPart(<Sample />)
+  await confirm(user)
+  expect(await screen.findByText(/^Não sabemos se começou.*Veja as tarefas antes de repetir\.$/)).toBeDefined()
+  expect(screen.queryByText('Nada foi enviado')).toBeNull()
 })
 
 test('NAV-29 PAY-01: where something has changed since the preview, it is shown anew and nothing starts', async () => {

@@ -9,6 +9,10 @@ import { followTask } from '../../api/followed-task.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showFailure } from '../../api/show-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** It may have started all the same. */
+const UNKNOWN_START = 'Não sabemos se começou, porque o servidor não respondeu. Veja as tarefas antes de repetir.'
 
 interface Props {
   label: string
@@ -46,12 +50,14 @@ export function StartTaskButton(props: Props) {
       })
       await navigate({ to: props.resultPath })
     } catch (error) {
+      const { status } = readFailure(error)
       // Something changed since the preview, which is shown anew.
-      if (readFailure(error).status === 409) {
+      if (status === 409) {
         close()
         await client.invalidateQueries({ queryKey: queryKeys.resource(props.previewOf) })
       }
-      showFailure(props.failureTitle, error)
+      if (status === undefined) showToast({ title: UNKNOWN_START, isError: true })
+      else showFailure(props.failureTitle, error)
     } finally {
       setIsBusy(false)
     }

@@ -7,8 +7,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { showFailure } from '../../../api/show-failure.ts'
 import { useWording } from '../../../api/terminology.ts'
 import { useFocusAfterRemoval } from '../../../parts/focus-after-removal.ts'
 import { printCount } from '../../../resource/list-count.ts'
@@ -48,8 +48,7 @@ export function GrownJuniorsScreen() {
         title: promoted > 1 ? `Categoria mudada em ${printCount(promoted)} fichas` : 'Categoria mudada',
         message: withWords('Se mudam as {membershipPayments}, o que muda espera em «Ajustes por confirmar».'),
       }),
-    onError: fault =>
-      showToast({ title: 'Não foi possível', message: describeFailure(readFailure(fault)), isError: true }),
+    onError: fault => showFailure('Não foi possível', fault),
     onSettled: () => client.invalidateQueries({ queryKey: juniorsQuery.queryKey }),
   })
   return (

@@ -1,6 +1,7 @@
 import type { Payment } from '@agremia/model/resources/payments'
 import { api } from '../../../api/client.ts'
 import { describeFailure, type Errors, type Failure } from '../../../api/failure.ts'
+import { UNKNOWN_END } from '../../../parts/unknown-end.ts'
 
 /** A payment as the list of what was just recorded shows it. */
 export type RecordedPayment = Pick<
@@ -38,9 +39,6 @@ export interface ReadyPayment {
 export const sendPayments = async (entries: readonly ReadyPayment[]) =>
   (await api.post<{ data: RecordedPayment[] }>('/payments/batch', { entries: entries.map(({ body }) => body) })).data
     .data
-
-const UNKNOWN_END =
-  'Não sabemos se ficou registado, porque o servidor não respondeu. Veja a lista de pagamentos antes de repetir.'
 
 /** What is wrong with each entry, by its place and then by field; `_` for what concerns no entry. */
 export function readEntryErrors(failure: Failure): { byEntry: ReadonlyMap<number, Errors>; other?: string } {
