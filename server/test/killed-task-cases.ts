@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { KILLED_QUOTA_TASKS } from './killed-quota-cases.ts'
-import { addMembers, BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne } from './killed-task.ts'
+import {
+  addMembers,
+  BLOCK_AUDIT_ENTRIES,
+  BLOCK_PEOPLE,
+  type CaseOptions,
+  type PrepareTask,
+  readAll,
+  readOne,
+} from './killed-task.ts'
 
 const csvOf = ({ name, rows }: CaseOptions) =>
   ['Nome;Categoria;Data de admissão', ...Array.from({ length: rows }, (_, n) => `${name} ${n};Efetivo;1/1/2020`)].join(
@@ -154,7 +162,7 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     const ids = await addMembers(options)
     return {
       input: { ids, sheet: '3x8', skip: 0 },
-      hold: sql`lock table people in access exclusive mode`,
+      hold: BLOCK_PEOPLE,
       effect: async taskId => {
         const file = await readResult(dataDir, taskId)
         const task = await readOne(
@@ -301,7 +309,7 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     )
     return {
       input: { ids: charges.map(({ id }) => id) },
-      hold: sql`lock table people in access exclusive mode`,
+      hold: BLOCK_PEOPLE,
       effect: async taskId => (await readResult(dataDir, taskId)) !== undefined,
       before: false,
       after: true,

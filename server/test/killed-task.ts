@@ -30,6 +30,22 @@ export async function readAll<Row>(app: ImportApp, query: ReturnType<typeof sql<
 export const readOne = async <Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>) => (await readAll(app, query))[0]
 
 export const BLOCK_AUDIT_ENTRIES = sql`lock table audit_log in share mode`
+export const BLOCK_PEOPLE = sql`lock table people in access exclusive mode`
+
+/** Kinds that one lock holds in the middle of their work, none of which waits for another: one kill can meet all of a list. */
+export const KILLED_TOGETHER = [
+  [
+    'apply-import',
+    'change-members',
+    'delete-rows',
+    'print-letters',
+    'print-receipts',
+    'prepare-messages',
+    'generate-quotas',
+    'undo-quota-run',
+  ],
+  ['print-labels', 'print-collection-slips'],
+]
 
 /** Members who have what a label needs. */
 export async function addMembers(options: CaseOptions): Promise<string[]> {
