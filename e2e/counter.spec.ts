@@ -103,7 +103,6 @@ test('PAY-02 NAV-25: a quota that is not issued yet is paid in advance, and the 
   await expect(amount(page)).toHaveValue(((cents + 1800) / 100).toFixed(2).replace('.', ','))
   const side = page.getByRole('complementary', { name: 'Este lançamento' })
   await expect(side).toContainText(`31/12/${api.year + 1}`)
-  await checkAccessibility(page)
 
   // The whole quota or nothing: what is less is refused beside it, and nothing is lost.
   await amount(page).fill('20')

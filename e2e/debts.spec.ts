@@ -18,7 +18,6 @@ test('NAV-27 PAY-03: debts are listed with their sums, and ticked ones are waive
   await expect(page.getByRole('heading', { name: 'Dívidas', level: 1 })).toBeVisible()
   await expect(page.getByText(euros('Total: 36,00 €'))).toBeVisible()
   await expect(page.getByRole('button', { name: /Eliminar/ })).toHaveCount(0)
-  await checkAccessibility(page)
 
   await page.getByRole('checkbox', { name: 'Selecionar Quota 2024' }).check()
   const bar = region(page, 'Seleção')
@@ -62,7 +61,6 @@ test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the s
     await expect(rows.nth(1).getByRole('cell').last()).toHaveText(euros('36,00 €'))
     await expect(rows.nth(3)).toContainText(/Pagamento.*Numerário · recibo REC \d{4}\/\d+ · liquidou Quota 2023/)
     await expect(rows.nth(3).getByRole('cell').last()).toHaveText(euros('0,00 €'))
-    await checkAccessibility(page)
   })
 
   await test.step('a part is waived by keyboard alone; focus returns to where it was', async () => {
@@ -137,7 +135,6 @@ test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the s
     // The head of the sheet says the same on every tab.
     await expect(page.getByRole('link', { name: euros('Em atraso 28,00 €') })).toBeVisible()
     await expect(page.getByRole('link', { name: euros('Receber 33,00 €') })).toHaveAttribute('href', new RegExp(id))
-    await checkAccessibility(page)
   })
 
   await test.step('on a phone nothing is cut off', async () => {
@@ -189,13 +186,11 @@ test('PAY-01: quotas of one member are generated after a preview, listed, and un
   const preview = region(page, 'O que vai acontecer')
   await expect(preview.getByRole('row', { name: /Zita Gerada Nova.*Quota \d{4} · plano/ })).toBeVisible()
   await expect(preview.getByRole('row', { name: /Total de 1 ficha/ })).toBeVisible()
-  await checkAccessibility(page)
   await preview.getByText(/^Ficam de fora: 0$/).click()
   await expect(preview.getByText('Ninguém neste grupo.')).toBeVisible()
   await page.setViewportSize(PHONE)
   await preview.getByText(/^Pagam: 1$/).click()
   await expect(preview.getByRole('link', { name: 'Zita Gerada Nova' })).toBeVisible()
-  await checkAccessibility(page)
   await page.setViewportSize(LAPTOP)
   const startRun = async () => {
     await preview.getByRole('button', { name: 'Gerar 1 dívida' }).click()
@@ -222,7 +217,6 @@ test('PAY-01: quotas of one member are generated after a preview, listed, and un
     .first()
     .click()
   await expect(region(page, 'Dívidas desta geração').getByText('Zita Gerada Nova')).toBeVisible()
-  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Anular geração' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Anular geração' }).click()
   await expect(page.getByText('Esta geração foi anulada.')).toBeVisible()

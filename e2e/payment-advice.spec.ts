@@ -32,7 +32,6 @@ test('NAV-49 PAY-04: the payment advice of a member is read, previewed, printed 
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining('aviso-'),
     })
-    await checkAccessibility(page)
   })
 
   await test.step('one year alone, and words where nothing is open', async () => {

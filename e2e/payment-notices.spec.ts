@@ -37,7 +37,6 @@ test('NAV-29 PAY-03: ticked debts are notified after a preview, by keyboard too,
     await expect(preview.getByRole('row', { name: /Sem Contactos/ })).toContainText('Sem e-mail nem morada')
     const example = page.getByRole('article', { name: 'Exemplo: Xénia Notificada Lopes' })
     await expect(example).toContainText('Lembrete: Quota 2024 e Quota 2025')
-    await checkAccessibility(page)
     await page.setViewportSize(PHONE)
     await checkAccessibility(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)

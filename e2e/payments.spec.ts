@@ -69,7 +69,6 @@ test('PAY-02 NAV-25: what a payment settles is shown and changed by hand; a part
     await expect(page.getByRole('alert').filter({ hasText: 'Corrija o que este pagamento liquida.' })).toBeVisible()
     await line(api.year).fill('5,5')
     await expect(amount(page)).toHaveValue('25,50')
-    await checkAccessibility(page)
   })
 
   await test.step('what is handed over gives the change, or what is missing', async () => {
@@ -185,7 +184,6 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await expect(menu.getByRole('link', { name: 'Resumo' })).toHaveAttribute('aria-current', 'page')
     const received = page.getByRole('link', { name: /^Recebido/ })
     const sum = /[\d\s\u00a0]+,\d\d/.exec((await received.textContent()) ?? '')?.[0].trim() ?? 'none'
-    await checkAccessibility(page)
     await received.click()
     await expect(page).toHaveURL(/\/quotas\/pagamentos\?.*_kind=recebimento/)
     await expect(page.getByText(`Total: ${sum}`)).toBeVisible()
@@ -216,7 +214,6 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await expect(page.getByRole('region', { name: 'O que este pagamento liquida' })).toContainText(
       `Quota ${api.year}${payer.memberNumber} Cândida Anulada15,00`,
     )
-    await checkAccessibility(page)
   })
 
   await test.step('the receipt opens as PDF, alone and with those of the ticked payments', async () => {
@@ -262,7 +259,6 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await page.goto('/quotas/folhaDoDia')
     const byUser = page.getByRole('table', { name: 'Registado por' })
     await expect(byUser.getByRole('row').last()).toContainText('15,00')
-    await checkAccessibility(page)
     const printed = page.waitForResponse(
       answer => answer.request().method() === 'POST' && answer.url().endsWith('/day_sheet'),
     )

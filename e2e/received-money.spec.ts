@@ -24,7 +24,6 @@ test('PAY-05: a transfer without a name waits, and is assigned once somebody kno
     await page.getByRole('link', { name: 'Valores por identificar', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Valores por identificar', level: 1 })).toBeVisible()
     await expect(page.getByRole('row', { name: /TRF Q T MUDA/ })).toBeVisible()
-    await checkAccessibility(page)
     await page.setViewportSize(PHONE)
     await expect(page.getByRole('listitem').getByText('TRF Q T MUDA').first()).toBeVisible()
     await page.setViewportSize(LAPTOP)

@@ -168,7 +168,6 @@ test('LIST-04: on a phone only the page scrolls, a name is whole, its telephone 
   await toolbar.getByRole('button', { name: 'Exportar' }).click()
   await expect(page.getByRole('menuitem', { name: /XLSX/ })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-  await checkAccessibility(page)
 
   // The bar of the selection is whole above the lower edge, whatever stands above the list.
   await cards.first().getByRole('checkbox').click()
@@ -213,7 +212,6 @@ test('FORM-01: a small laptop shows six fields of a sheet; the way back is in th
   const fields = page.locator('form [data-type]:has(input)')
   await expect.poll(() => countInSight(fields)).toBeGreaterThanOrEqual(6)
   expect(await heightOf(page.getByRole('button', { name: 'Guardar' }).locator('..'))).toBeLessThanOrEqual(48)
-  await checkAccessibility(page)
   await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Sócios' }).click()
   await expect(page).toHaveURL('/socios?_isActive=true')
 })
