@@ -13,6 +13,8 @@ import { CopyButton } from './copy-button.tsx'
 export function AdviceFacts({ advice }: { advice: PaymentAdviceAnswer }) {
   const [today] = useState(() => lisbonDay(new Date()))
   const { lines, total, dueDate, previousDebt, credit, number } = advice
+  // One day for all of them is told once, below.
+  const hasOneDay = lines.every(line => line.dueDate === dueDate)
   return (
     <>
       <Section heading={`Aviso n.º ${number}`}>
@@ -21,9 +23,11 @@ export function AdviceFacts({ advice }: { advice: PaymentAdviceAnswer }) {
             <li key={`${line.description} ${line.dueDate} ${line.period}`}>
               <span>
                 {line.description}
-                <span className={classes.quiet}>
-                  {` · ${line.dueDate < today ? 'venceu' : 'vence'} a ${printDay(line.dueDate)}`}
-                </span>
+                {!hasOneDay && (
+                  <span className={classes.quiet}>
+                    {` · ${line.dueDate < today ? 'venceu' : 'vence'} a ${printDay(line.dueDate)}`}
+                  </span>
+                )}
               </span>
               <span className={classes.figure}>{printEuros(line.amount)}</span>
             </li>

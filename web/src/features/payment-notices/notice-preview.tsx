@@ -49,7 +49,7 @@ export function NoticePreviewSection({ choice, onErrors }: Props) {
       <Section heading="O que vai acontecer" actions={<SendNotices choice={choice} preview={data} />}>
         <Summary preview={data} />
         {counts.total > 0 && (
-          <div className={previewClasses.tools}>
+          <div className={`${previewClasses.tools} ${classes.tools}`}>
             <NativeSelect
               label="Mostrar"
               value={group ?? ''}
@@ -85,12 +85,12 @@ function Summary({ preview: { counts, levels, debtsLeft, warnings, lastDeparture
           members={reached}
           debts={counts.debts}
           amount={counts.amount}
-          parts={levels.map(({ title, count, amount }) => `${title}: ${printCount(count)} · ${printEuros(amount)}`)}
-          partsLabel="Por aviso"
+          parts={[
+            ...levels.map(({ title, count, amount }) => `${title}: ${printCount(count)} · ${printEuros(amount)}`),
+            ...(lastDepartureAt && counts.email > 1 ? [`Último e-mail até ${printInstant(lastDepartureAt)}`] : []),
+          ]}
+          partsLabel="Por aviso, e até quando"
         />
-      )}
-      {lastDepartureAt && counts.email > 1 && (
-        <p className={classes.note}>{`O último e-mail sai até ${printInstant(lastDepartureAt)}.`}</p>
       )}
       {debtsLeft > 0 && (
         <p className={classes.note}>

@@ -9,7 +9,11 @@ export const NoticeRows = ({ rows }: { rows: readonly NoticeRow[] }) => (
   <PreviewTable
     rows={rows}
     columns={[
-      { heading: 'Aviso', cell: ({ channel, templateName }) => channel && findTemplate(templateName).title },
+      {
+        heading: 'Aviso',
+        kind: 'figures',
+        cell: ({ channel, templateName }) => channel && findTemplate(templateName).title,
+      },
       {
         heading: 'Segue por',
         cell: ({ channel, address, reasonText }) =>

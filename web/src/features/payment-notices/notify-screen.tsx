@@ -17,7 +17,6 @@ import { printCount } from '../../resource/list-count.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useHere } from '../../resource/use-here.ts'
 import '../../ui/form-styles.ts'
-import { Section } from '../../ui/section.tsx'
 import { NoticePreviewSection } from './notice-preview.tsx'
 import classes from './notices.module.css'
 import type { NoticeChoice } from './use-notice-preview.ts'
@@ -66,7 +65,7 @@ function Notify() {
       title={withWords('Notificar {memberPlural}')}
       note="Um só aviso a quem paga, com uma referência para tudo o que deve. Nada sai antes de confirmar, e quem pagar entretanto não o recebe."
     >
-      <Section heading="De que dívidas e como">
+      <section aria-label="De que dívidas e como">
         <div className={previewClasses.request}>
           <NativeSelect
             label="Dívidas"
@@ -103,7 +102,7 @@ function Notify() {
             />
           </div>
         </div>
-      </Section>
+      </section>
       <NoticePreviewSection
         key={JSON.stringify([whom[which], templateName, channel])}
         choice={choice}
