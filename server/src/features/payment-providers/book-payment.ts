@@ -1,16 +1,14 @@
-import { mbway } from '@agremia/model/resources/mbway'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Log } from '../../db/connect.ts'
 import { SYSTEM } from '../../http/actor.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { inTransaction } from '../../resource/context.ts'
-import { recordStatements } from '../../resource/record-changes.ts'
-import { RECORDER } from '../audit/recorder.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { settleRequest } from '../payment-requests/settle-request.ts'
 import { keepMoney } from '../received-money/keep-money.ts'
 import type { SettingsStore } from '../settings/store.ts'
+import { changeMbway } from './mbway/change-mbway.ts'
 import { providerAccount } from './provider-account.ts'
 import { runEachRow } from './run-each-row.ts'
 
@@ -115,19 +113,11 @@ async function findRequest(db: Kysely<unknown>, { orderId, entity, reference }: 
 }
 
 /** What was taken for expired or refused counts as paid once the money is there. */
-async function closeMbway(context: LedgerContext, { orderId }: ConfirmedPayment, paymentId: string | null) {
-  const { db, now } = context
-  const { rows } = await sql<{ id: string }>`select id from mbway where order_id = ${orderId}`.execute(db)
-  await recordStatements(
-    RECORDER,
-    mbway,
-    rows.map(({ id }) => id),
-    context,
-    () =>
-      sql`
-        update mbway set status = 'paid', resolved_at = coalesce(resolved_at, ${now}), payment_id = ${paymentId}, rev = rev + 1,
-          updated_at = ${now}
-        where order_id = ${orderId} and (status <> 'paid' or payment_id is distinct from ${paymentId})
-      `.execute(db),
+const closeMbway = (context: LedgerContext, { orderId }: ConfirmedPayment, paymentId: string | null) =>
+  changeMbway(context, orderId, () =>
+    sql`
+      update mbway set status = 'paid', resolved_at = coalesce(resolved_at, ${context.now}), payment_id = ${paymentId}, rev = rev + 1,
+        updated_at = ${context.now}
+      where order_id = ${orderId} and (status <> 'paid' or payment_id is distinct from ${paymentId})
+    `.execute(context.db),
   )
-}

@@ -1,4 +1,3 @@
-import { mbway } from '@agremia/model/resources/mbway'
 import { payments } from '@agremia/model/resources/payments'
 import { receivedMoney } from '@agremia/model/resources/received-money'
 import { printDay } from '@agremia/model/rules/day'
@@ -13,6 +12,7 @@ import { type LedgerContext, todayOf } from '../ledger/ledger-context.ts'
 import { tellReturnedPayment } from '../ledger/receipts/tell-returned-payment.ts'
 import { giveMoneyBack } from '../received-money/assign-money.ts'
 import type { BookingDeps } from './book-payment.ts'
+import { changeMbway } from './mbway/change-mbway.ts'
 import { runEachRow } from './run-each-row.ts'
 
 interface RefundDeps extends BookingDeps {
@@ -99,17 +99,9 @@ async function noteRefund(context: LedgerContext, { waitingId, paymentIds, refun
   )
 }
 
-async function closeMbway(context: LedgerContext, orderId: string | null) {
-  const { db, now } = context
-  const { rows } = await sql<{ id: string }>`select id from mbway where order_id = ${orderId}`.execute(db)
-  await recordStatements(
-    RECORDER,
-    mbway,
-    rows.map(({ id }) => id),
-    context,
-    () =>
-      sql`update mbway set status = 'refunded', rev = rev + 1, updated_at = ${now} where order_id = ${orderId}`.execute(
-        db,
-      ),
+const closeMbway = (context: LedgerContext, orderId: string | null) =>
+  changeMbway(context, orderId, () =>
+    sql`
+      update mbway set status = 'refunded', rev = rev + 1, updated_at = ${context.now} where order_id = ${orderId}
+    `.execute(context.db),
   )
-}
