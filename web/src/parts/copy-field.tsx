@@ -2,21 +2,18 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import classes from './copy-field.module.css'
+import { copyText } from './copy-text.ts'
 
-/** A text with a copy button. On plain http browsers offer no clipboard API: then the text is selected and copied by command. */
+/** A text with a copy button. Where nothing can be copied the text is selected. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [copyMessage, setCopyMessage] = useState('')
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopyMessage('Copiado.')
-    } catch {
-      box.current?.focus()
-      box.current?.select()
-      setCopyMessage(document.execCommand('copy') ? 'Copiado.' : 'Está marcado: copie com Ctrl+C.')
-    }
+    const isCopied = await copyText(text)
+    // Focus selects it.
+    if (!isCopied) box.current?.focus()
+    setCopyMessage(isCopied ? 'Copiado.' : 'Está marcado: copie com Ctrl+C.')
   }
   return (
     <div className={classes.field}>

@@ -1,3 +1,4 @@
+import { copyText } from '../../parts/copy-text.ts'
 import { announce } from './announce.ts'
 import { element } from './element.ts'
 
@@ -23,7 +24,7 @@ export function copiedValue({ label, text, copied = text }: Value): HTMLElement 
   )
   let timer: ReturnType<typeof setTimeout> | undefined
   const copyNow = async () => {
-    const isCopied = await copy(copied)
+    const isCopied = await copyText(copied)
     if (!isCopied) getSelection()?.selectAllChildren(shown)
     word.textContent = isCopied ? 'Copiado' : 'Selecionado'
     announce(isCopied ? `${label}: copiado.` : `${label}: selecionado, pode copiar.`)
@@ -34,26 +35,4 @@ export function copiedValue({ label, text, copied = text }: Value): HTMLElement 
   }
   button.addEventListener('click', () => void copyNow())
   return element('div', {}, element('dt', {}, label), element('dd', {}, shown, button))
-}
-
-/** Browsers give the clipboard to pages with https only; the older way works on the others. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const area = element('textarea', { class: 'unseen', readonly: true, tabindex: '-1', 'aria-hidden': 'true' })
-  area.value = text
-  const before = document.activeElement
-  document.body.append(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  if (before instanceof HTMLElement) before.focus()
-  return isCopied
 }

@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { copyText } from '../../parts/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Copies a value. Browsers offer no clipboard on plain http: then it says so, and the value beside it can be selected. */
+/** Copies a value, or says that it must be selected. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState<string>()
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(text)
-    } catch {
+    if (await copyText(text)) setCopied(text)
+    else
       showToast({
         title: 'Não foi possível copiar',
         message: 'O navegador não deixa. Selecione o texto e copie com Ctrl+C.',
         isError: true,
       })
-    }
   }
   const isCopied = copied === text
   return (
