@@ -16,6 +16,7 @@ export const NoticeRows = ({ rows }: { rows: readonly NoticeRow[] }) => (
       },
       {
         heading: 'Segue por',
+        kind: 'address',
         cell: ({ channel, address, reasonText }) =>
           channel ? `${MESSAGE_CHANNELS[channel]} · ${address}` : reasonText,
       },

@@ -39,12 +39,22 @@ export function MessageExample({ example, templateTitle, index, total, onIndex, 
       heading="Como vai sair"
       actions={
         <>
-          <Button variant="default" disabled={index === 0} onClick={() => onIndex(index - 1)}>
-            Exemplo anterior
+          <Button
+            variant="default"
+            aria-label="Exemplo anterior"
+            disabled={index === 0}
+            onClick={() => onIndex(index - 1)}
+          >
+            Anterior
           </Button>
           <span role="status">{`${printCount(index + 1)} de ${printCount(total)}`}</span>
-          <Button variant="default" disabled={index + 1 >= total} onClick={() => onIndex(index + 1)}>
-            Exemplo seguinte
+          <Button
+            variant="default"
+            aria-label="Exemplo seguinte"
+            disabled={index + 1 >= total}
+            onClick={() => onIndex(index + 1)}
+          >
+            Seguinte
           </Button>
         </>
       }

@@ -13,8 +13,8 @@ interface PreviewRow {
 interface PreviewColumn<Row> {
   heading: string
   cell(row: Row): ReactNode
-  /** Figures do not wrap; amounts are also at the end of the row. */
-  kind?: 'figures' | 'amount'
+  /** Figures do not wrap; amounts are also at the end of the row. An address may be one long word, which is broken anywhere. */
+  kind?: 'figures' | 'amount' | 'address'
 }
 
 interface Props<Row> {
