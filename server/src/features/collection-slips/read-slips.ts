@@ -2,6 +2,7 @@ import { MOST_SLIPS } from '@agremia/model/calls/collection-slips'
 import { printValue } from '@agremia/model/resource/format'
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import { fold } from '@agremia/model/rules/fold'
+import { groupBy } from '@agremia/model/rules/group-by'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -62,15 +63,11 @@ export async function readSlips(
     join member_sheets s on s.id = c.member_id left join people p on p.id = c."collectorId"
     where c.amount > 0 and not c.is_parked
   `.execute(db)
-  const byCollector = new Map<string, SlipRow[]>()
-  for (const row of rows) {
-    if (row.collectorId === null) continue
-    byCollector.set(row.collectorId, [...(byCollector.get(row.collectorId) ?? []), row])
-  }
-  const total = [...byCollector.values()].reduce((sum, { length }) => sum + length, 0)
+  const collected = rows.filter(({ collectorId }) => collectorId !== null)
+  const total = collected.length
   if (total > MOST_SLIPS)
     throw new InvalidInput({ ids: `São demasiados talões de uma vez: no máximo ${printValue('integer', MOST_SLIPS)}.` })
-  const collections = [...byCollector.values()].map(slips => ({
+  const collections = [...groupBy(collected, ({ collectorId }) => collectorId).values()].map(slips => ({
     collectorName: slips[0]?.collectorName ?? '',
     slips: slips.toSorted(compareSlips),
   }))

@@ -5,6 +5,7 @@ import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import { counted } from '@agremia/model/rules/counted'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
+import { groupBy } from '@agremia/model/rules/group-by'
 import { NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
 import { postalOrder } from '@agremia/model/rules/postal-address'
 import { STAFF } from '@agremia/model/rules/roles'
@@ -41,13 +42,15 @@ export async function chosenPayers(
     select t.id, coalesce(t.bill_to_member_id, t.member_id) as "payerId", t.amount > 0 and not t.is_parked as "isOpen"
     ${from} ${order(kernel.find)}
   `.execute(db)
-  const byPayer = new Map<string, string[]>()
-  for (const { id, payerId, isOpen } of rows) if (isOpen) byPayer.set(payerId, [...(byPayer.get(payerId) ?? []), id])
+  const byPayer = groupBy(
+    rows.filter(({ isOpen }) => isOpen),
+    ({ payerId }) => payerId,
+  )
   if (byPayer.size > MOST_ADVICES)
     throw new InvalidInput({
       ids: `São demasiados avisos de uma vez: no máximo ${printValue('integer', MOST_ADVICES)}.`,
     })
-  return [...byPayer].map(([payerId, chargeIds]) => ({ payerId, chargeIds }))
+  return [...byPayer].map(([payerId, open]) => ({ payerId, chargeIds: open.map(({ id }) => id) }))
 }
 
 /**

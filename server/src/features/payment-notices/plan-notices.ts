@@ -1,5 +1,6 @@
 import { MOST_NOTICES, TOO_MANY_NOTICES } from '@agremia/model/calls/payment-message'
 import { debtsOfNotice, type NoticeTemplate, nextNotice } from '@agremia/model/rules/collecting/notice-levels'
+import { groupBy } from '@agremia/model/rules/group-by'
 import { InvalidInput } from '../../errors.ts'
 import type { NoticeDebt } from './read-debts.ts'
 
@@ -21,13 +22,7 @@ interface PlanTerms {
 
 /** The notices for these debts, in the order in which the payers come. */
 export function planNotices(debts: readonly NoticeDebt[], { templateName, today }: PlanTerms): PlannedNotice[] {
-  const byPayer = new Map<string, NoticeDebt[]>()
-  for (const debt of debts) {
-    const known = byPayer.get(debt.payerId)
-    if (known) known.push(debt)
-    else byPayer.set(debt.payerId, [debt])
-  }
-  return [...byPayer].map(([payerId, owed]) => {
+  return [...groupBy(debts, ({ payerId }) => payerId)].map(([payerId, owed]) => {
     const name = templateName ?? nextNotice(owed, today)
     const asked = debtsOfNotice(name, owed, today)
     return { payerId, name, debts: asked, total: asked.reduce((sum, { amount }) => sum + amount, 0) }

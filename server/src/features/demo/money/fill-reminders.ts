@@ -1,4 +1,5 @@
 import { printDay } from '@agremia/model/rules/day'
+import { groupBy } from '@agremia/model/rules/group-by'
 import { MESSAGE_TEMPLATES } from '@agremia/model/rules/message-templates'
 import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
@@ -69,9 +70,7 @@ async function reminderMails(
     select coalesce(bill_to_member_id, member_id) as "payerId", description, amount, due_date::text as "dueDate"
     from unsettled_payments where reminder_level > 0 order by due_date, description, id
   `.execute(db)
-  const byPayer = new Map<string, RemindedCharge[]>()
-  for (const charge of rows) byPayer.set(charge.payerId, [...(byPayer.get(charge.payerId) ?? []), charge])
-  return [...byPayer].flatMap(([payerId, charges]) => {
+  return [...groupBy(rows, ({ payerId }) => payerId)].flatMap(([payerId, charges]) => {
     const member = members.get(payerId)
     const newest = charges.at(-1)
     if (!member || !newest) return []
