@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { closePdf, mm, openPdf } from './document.ts'
 import { drawQrCode } from './qr-code.ts'
 import { readPdf } from './testing/read-pdf.ts'
-import { readQrCode } from './testing/read-qr-code.ts'
+import { readQrCode, readQrCodes } from './testing/read-qr-code.ts'
 
 const PLACE = { left: mm(20), top: mm(30), size: mm(25) }
 
@@ -31,6 +31,15 @@ it.each([
   ['an address that ends in a long number', 29, 'https://socios.example/v/202611150001234567'],
 ])('a QR code of %s, as it stands on the page, reads as its text', (_what, modules, text) => {
   expect(readQrCode(drawAndLook(text, modules))).toBe(text)
+})
+
+it('PAY-04: the codes of a transfer and of a page to pay, on one page, read as their texts', () => {
+  const transfer = 'BCD\n002\n1\nSCT\n\nCoro de Vila Nova\nPT50000201231234567890154\nEUR24.00\n\nRF18539007547034'
+  const page = 'https://app.example/informacaoDePagamento/AbCdEfGhIjKlMnOpQrStUv'
+  const pdf = openPdf({ title: 'Aviso', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
+  drawQrCode(pdf, transfer, PLACE)
+  drawQrCode(pdf, page, { ...PLACE, top: mm(80) })
+  expect(readQrCodes(readPdf(Buffer.concat([...closePdf(pdf)])).contents[0] ?? '')).toEqual([transfer, page])
 })
 
 it('what is too long for any QR code is refused, not cut', () => {
