@@ -9,6 +9,7 @@ import { addUser } from '../../../test/factories.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
 import type { Signed } from '../../../test/test-app.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { readQrCodes } from '../../pdf/testing/read-qr-code.ts'
 
 let t: LedgerApp
 let dataDir: string
@@ -189,6 +190,28 @@ describe('PAY-04: the advice as PDF', () => {
     return { ...readPdf(file.rawPayload), name: String(file.headers['content-disposition']) }
   }
   const squares = (content = '') => content.match(/ re\n/g)?.length ?? 0
+
+  it('has codes that read as the transfer and as the page on which it is paid', async () => {
+    const member = await t.addMember({ ...HOME, postalCode: '3000-213' })
+    await t.charge(member._id, 2026)
+    const { data } = (await everything(member._id)).body
+    const { contents } = await open({ memberId: member._id })
+    const [transfer = '', page] = readQrCodes(contents[0] ?? '')
+    expect(page).toBe(data.onlineUrl)
+    // The lines of an EPC code (EPC069-12): service, version, letters, kind, BIC, name, IBAN, amount, purpose, reference.
+    expect(transfer.trimEnd().split('\n')).toEqual([
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      '',
+      'Coro de Vila Nova',
+      'PT50000201231234567890154',
+      'EUR24.00',
+      '',
+      data.transferReference,
+    ])
+  })
 
   it('has the address in the window and everything needed to pay, with two codes', async () => {
     const member = await t.addMember({ name: 'Maria Paga', ...HOME, postalCode: '3000-213' })
