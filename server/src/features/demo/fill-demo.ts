@@ -31,6 +31,9 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
   await fillCountries(database)
   await fillMemberDefaults(database)
   await database.kysely.transaction().execute(async db => {
+    // The time limits of requests do not apply to a first start: on a slow machine a statement may take longer, and so may the invention of rows.
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     await saveSettings(db, { ...presetSettings(orgType, preset), ...settings })
     await insertRows(db, tags, itsTags)
     const referenceData = await readReferenceData(db)
