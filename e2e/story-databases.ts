@@ -48,6 +48,8 @@ async function makeTemplate(dataDir: string) {
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs where task_identifier = 'demo-live-payment'))`,
   )
+  // Otherwise autovacuum would do it in each of the copies, and until then their queries would be planned without statistics.
+  await runSql({ database }, 'vacuum (analyze)')
   // PostgreSQL copies no database that somebody is connected to; so nobody may connect.
   await runSql(
     { database: process.env[SERVER_URL] ?? '' },
