@@ -5,6 +5,7 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { findBrokenWords } from './broken-words.ts'
 import { enter } from './enter.ts'
+import { findOverflow, readOverflow, setSize, TEXT_SIZES } from './overflow.ts'
 import { ADDRESSES, ANSWERED_WITH_FAULT, type Ids, NO_IDS } from './screen-addresses.ts'
 
 test.use({
@@ -154,49 +155,9 @@ function watchFaults(page: Page) {
   return faults
 }
 
-const setSize = (page: Page, size: string) =>
-  page.evaluate(fontSize => {
-    document.documentElement.style.fontSize = fontSize
-  }, size)
-/** By how many px the page is too wide; what has just opened may need a moment to find its place. */
-async function readOverflow(page: Page): Promise<number> {
-  const read = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect
-    .poll(read, { timeout: 2000 })
-    .toBe(0)
-    .catch(() => undefined)
-  return read()
-}
-
 async function findAxeFaults(page: Page, where: string): Promise<string[]> {
   const wrong: string[] = []
   await checkByDayAndNight(page, { collect: fault => wrong.push(`${where}, ${fault}`) })
-  return wrong
-}
-
-/** The usual size last, so that the page is left with it. */
-const TEXT_SIZES = ['12px', '19px', '16px']
-
-/** The sizes of text at which the page as it stands is too wide, in words. */
-async function findOverflow(page: Page, where: string): Promise<string[]> {
-  // In one call for all sizes, because calls cost more than the layout. Each size is read after a frame with its layout was drawn.
-  const suspects = await page.evaluate(async sizes => {
-    const { documentElement: root } = document
-    const tooWide: string[] = []
-    for (const size of sizes) {
-      root.style.fontSize = size
-      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
-      if (root.scrollWidth > root.clientWidth) tooWide.push(size)
-    }
-    return tooWide
-  }, TEXT_SIZES)
-  if (suspects.length === 0) return []
-  const wrong: string[] = []
-  for (const size of TEXT_SIZES) {
-    await setSize(page, size)
-    const tooWide = await readOverflow(page)
-    if (tooWide > 0) wrong.push(`${where}: ${tooWide} px too wide at ${size}`)
-  }
   return wrong
 }
 

@@ -66,7 +66,7 @@ describe('ORG-01: settings are entries of name and value', () => {
   it('are searched, filtered, sorted and paged like any list', async () => {
     expect((await list(admin, { _search: 'nome da organizacao' })).map(e => e.name)).toEqual(['organisationName'])
     expect((await list(admin, { _name: 'orgType' })).map(e => e.name)).toEqual(['orgType'])
-    expect((await list(admin, { _type: 'secret' })).length).toBe(5)
+    expect((await list(admin, { _type: 'secret' })).length).toBe(7)
     const sorted = (await list(admin, { _sort: '-name' })).map(e => e.name.toLowerCase())
     expect(sorted).toEqual([...sorted].sort().reverse())
     expect(await list(admin, { _limit: '3', _page: '2' })).toEqual((await list(admin)).slice(3, 6))
