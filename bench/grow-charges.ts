@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { idFrom } from './grow-members.ts'
 
 /** Columns of the copies that differ from the original's. */
 const DIFFERENT: Readonly<Record<string, string>> = {
-  id: 'md5(c.id::text || m.member_number)::uuid',
+  id: idFrom('c.id::text || m.member_number'),
   member_id: 'm.id',
   bill_to_member_id: 'null::uuid',
   replaced_by_id: 'null::uuid',

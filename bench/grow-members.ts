@@ -1,5 +1,9 @@
 import type pg from 'pg'
 
+/** SQL of an id that follows from a text, with the version and variant that the API demands of ids. */
+export const idFrom = (text: string) =>
+  `overlay(overlay(md5(${text}) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid`
+
 /** The tables of members, each after the tables that it refers to. */
 const TABLES = ['people', 'contacts', 'members', 'member_balances', 'member_states', 'member_terms'] as const
 
@@ -57,8 +61,8 @@ const ORIGINALS = `
  */
 const COPIES = `
   create temp table copies as
-  select o.id as of_member, o.person_id as of_person, n as number, md5(o.id::text || n)::uuid as id,
-    md5(o.person_id::text || n)::uuid as person_id, o.given || r.rest as name, o.given_sort || r.rest_sort as name_sort,
+  select o.id as of_member, o.person_id as of_person, n as number, ${idFrom('o.id::text || n')} as id,
+    ${idFrom('o.person_id::text || n')} as person_id, o.given || r.rest as name, o.given_sort || r.rest_sort as name_sort,
     t.digits || (select case when rest < 2 then 0 else 11 - rest end from (
       select sum(substr(t.digits, place, 1)::int * (10 - place)) % 11 as rest from generate_series(1, 8) as place) as s) as tax_number,
     '+351' || (array[91, 92, 93, 96])[1 + n % 4] || lpad((n::bigint * 7368787 % 10000000)::text, 7, '0') as mobile,
@@ -92,7 +96,7 @@ const CONTACTS = `
   insert into contacts select r.* from copies c join contacts k on k.person_id = c.of_person
   ${like(
     'k',
-    `'id', md5(k.id::text || c.number)::uuid, 'person_id', c.person_id, 'value', ${VALUE}, 'value_sort', ${VALUE},
+    `'id', ${idFrom('k.id::text || c.number')}, 'person_id', c.person_id, 'value', ${VALUE}, 'value_sort', ${VALUE},
     'search', coalesce(${VALUE}, '')`,
   )}`
 
@@ -110,7 +114,7 @@ const BALANCES = `
 const NUMBERS = 'insert into member_numbers select number from copies'
 const STATES = `
   insert into member_states select r.* from copies c join member_states s on s.member_id = c.of_member
-  ${like('s', `'id', md5(s.id::text || c.number)::uuid, 'member_id', c.id`)}`
+  ${like('s', `'id', ${idFrom('s.id::text || c.number')}, 'member_id', c.id`)}`
 const TERMS = `
   insert into member_terms select r.* from copies c join member_terms s on s.member_id = c.of_member
-  ${like('s', `'id', md5(s.id::text || c.number)::uuid, 'member_id', c.id`)}`
+  ${like('s', `'id', ${idFrom('s.id::text || c.number')}, 'member_id', c.id`)}`
