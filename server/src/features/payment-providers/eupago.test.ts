@@ -1,48 +1,31 @@
 import { createCipheriv, createHmac } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PaymentServiceError } from './driver.ts'
+import { faultOf, startScriptedProvider, stopServers } from '../../../test/scripted-provider.ts'
+import type { PaymentServiceError } from './driver.ts'
 import { createEupago } from './eupago.ts'
 
 const KEYS = { apiKey: 'API-KEY', channelKey: 'CHANNEL-KEY-OF-THIRTY-TWO-BYTES!' }
 
 const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
+afterEach(() => stopServers(servers))
 
 /** A service that gives one answer to everything, and the driver that asks it. */
 async function serviceThat(answers: RequestListener | object, timeLimitMs = 2_000) {
-  const received: { url: string; body: unknown; authorization?: string }[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', part => {
-      text += part
-    })
-    request.on('end', () => {
-      const { authorization } = request.headers
-      received.push({ url: request.url ?? '', body: JSON.parse(text), ...(authorization && { authorization }) })
-      if (typeof answers === 'function') answers(request, response)
-      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
-    })
-  })
+  const { url, received, server } = await startScriptedProvider(
+    answers,
+    ({ url = '', headers: { authorization } }, body) => ({
+      url,
+      body,
+      ...(authorization && { authorization }),
+    }),
+  )
   servers.push(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
-  return { received, driver: createEupago({ url: `http://127.0.0.1:${port}`, ...KEYS, timeLimitMs }) }
+  return { received, driver: createEupago({ url, ...KEYS, timeLimitMs }) }
 }
 
 const MBWAY = { orderId: 'A1', amount: 2400, phone: '351#912345678', description: 'Quota 2026' }
 const KNOWN = { method: 'multibanco', entity: '11249', reference: '000888777' } as const
-const faultOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'nothing',
-    (error: unknown) => (error instanceof PaymentServiceError ? error.fault : error),
-  )
 const PAID = {
   trid: 78901,
   estado: 'paga',

@@ -1,50 +1,25 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PaymentServiceError } from './driver.ts'
+import { faultOf, startScriptedProvider, stopServers } from '../../../test/scripted-provider.ts'
+import type { PaymentServiceError } from './driver.ts'
 import { createIfthenpay } from './ifthenpay.ts'
 
 const KEYS = { mbKey: 'MB-KEY', mbwayKey: 'MBWAY-KEY', antiPhishingKey: 'PHISH-KEY', backofficeKey: 'BO-KEY' }
 const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
-
-interface Received {
-  method: string
-  url: string
-  body: unknown
-}
+afterEach(() => stopServers(servers))
 
 /** A payment service that answers as it is told, and remembers what it was asked. */
 async function serviceThat(answers: RequestListener | object, timeLimitMs = 5_000) {
-  const received: Received[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', part => {
-      text += part
-    })
-    request.on('end', () => {
-      received.push({ method: request.method ?? '', url: request.url ?? '', body: text ? JSON.parse(text) : undefined })
-      if (typeof answers === 'function') answers(request, response)
-      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers))
-    })
-  })
+  const { url, received, server } = await startScriptedProvider(answers, ({ method = '', url = '' }, body) => ({
+    method,
+    url,
+    body,
+  }))
   servers.push(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
-  return { received, driver: createIfthenpay({ url: `http://127.0.0.1:${port}`, ...KEYS, timeLimitMs }) }
+  return { received, driver: createIfthenpay({ url, ...KEYS, timeLimitMs }) }
 }
 
 const MBWAY = { orderId: 'A1', amount: 2400, phone: '351#912345678', description: 'Quota 2026' }
-const faultOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'nothing',
-    (error: unknown) => (error instanceof PaymentServiceError ? error.fault : error),
-  )
 
 describe('PAY-05: what ifthenpay is asked, and how its answers are read', () => {
   it('makes a reference of Multibanco', async () => {
