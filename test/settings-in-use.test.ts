@@ -30,6 +30,7 @@ describe('what counts as reading a setting', () => {
     ])
     expect(readIn('server/src/a.ts', 'const { mbKey: key, mbEntity } = texts')).toEqual(['mbKey', 'mbEntity'])
     expect(readIn('server/src/a.ts', 'check(change, { settings: { cardFee } }) {}')).toEqual(['cardFee'])
+    expect(readIn('server/migrations/1.sql', "select value from settings where name = 'cardFee'")).toEqual(['cardFee'])
   })
 
   it('but not its definition, its input, a test, a comment or the demonstration', () => {

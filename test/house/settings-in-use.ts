@@ -14,6 +14,9 @@ const DESTRUCTURED = /\{([^{}]*)\}\s*(?::\s*(?:SettingTexts|Pick<SettingTexts)|=
 /** `{ settings: { one, other } }` */
 const NESTED = /\b(?:texts|settings)\s*:\s*\{([^{}]*)\}/g
 
+/** `from settings where name = 'name'`, in a function or view of the database */
+const IN_SQL = /\bsettings where name = '(\w+)'/g
+
 /** The names of the settings that some code uses, apart from editing them. */
 export function settingsRead(tree: Tree): Set<string> {
   const names = new Set<string>()
@@ -25,5 +28,7 @@ export function settingsRead(tree: Tree): Set<string> {
       for (const part of inside.split(',')) names.add(part.trim().split(':')[0]?.trim() ?? '')
     }
   }
+  for (const [path, source] of tree)
+    if (path.endsWith('.sql')) for (const [, name = ''] of source.matchAll(IN_SQL)) names.add(name)
   return names
 }
