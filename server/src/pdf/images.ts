@@ -26,3 +26,15 @@ export function drawImage(pdf: Pdf, image: OpenedImage, frame: Frame): void {
   const y = frame.top + (frame.height - height) / 2
   methodsOf(pdf).image(image, x, y, { width, height })
 }
+
+/** Fills the whole frame with the middle of the image; what is too much on two sides is not shown. */
+export function drawCover(pdf: Pdf, image: OpenedImage, frame: Frame): void {
+  const scale = Math.max(frame.width / image.width, frame.height / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
+  const x = frame.left + (frame.width - width) / 2
+  const y = frame.top + (frame.height - height) / 2
+  pdf.doc.save()
+  pdf.doc.rect(frame.left, frame.top, frame.width, frame.height).clip()
+  methodsOf(pdf).image(image, x, y, { width, height })
+  pdf.doc.restore()
+}

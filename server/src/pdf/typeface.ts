@@ -6,6 +6,13 @@ interface ShapedCharacter {
   width: number
 }
 
+interface Glyph {
+  id: number
+  advanceWidth: number
+  codePoints: number[]
+  path: { scale(x: number, y: number): Glyph['path']; translate(x: number, y: number): Glyph['path']; toSVG(): string }
+}
+
 /** What we use of pdfkit's font and its types do not show. */
 interface EmbeddedFont {
   id: string
@@ -13,7 +20,11 @@ interface EmbeddedFont {
   ascender: number
   /** Thousandths of the size for each unit of the font's own. */
   scale: number
-  font: { glyphForCodePoint(codePoint: number): { id: number; advanceWidth: number; codePoints: number[] } }
+  font: {
+    glyphForCodePoint(codePoint: number): Glyph
+    hasGlyphForCodePoint(codePoint: number): boolean
+    unitsPerEm: number
+  }
   /** The glyphs that the file will hold. */
   subset: { includeGlyph(id: number): number }
   /** By the glyph's number in the subset: its width in thousandths, and the characters that a reader copies. */
@@ -27,6 +38,12 @@ export interface Typeface {
   measure(text: string): number
   /** Draws one line; `top` is the upper edge of its tallest letters. All lengths are in points. */
   draw(text: string, x: number, top: number, size: number): void
+  /** The same with the height of the line on which the letters stand. */
+  drawOnBaseline(text: string, x: number, baseline: number, size: number): void
+  /** Whether the font has a shape for the character; others would be drawn as empty boxes. */
+  has(character: string): boolean
+  /** The outline of a text as a path of SVG, at a size of 1 with y growing downwards and its baseline at 0. */
+  outline(text: string): string
 }
 
 /** By how much a slanted letter moves to the right for each point of its height, as in most italics: 12 degrees. */
@@ -54,22 +71,35 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string, isSlanted = 
     }
     return shaped
   }
+  const drawOnBaseline = (text: string, x: number, baseline: number, size: number) => {
+    let glyphs = ''
+    // Composed, because an accent that is a character of its own would not be placed above its letter.
+    for (const character of text.normalize('NFC')) glyphs += shape(character).glyphs
+    const used = doc.page.fonts as Record<string, unknown> // pdfkit keeps a page's fonts by their names
+    used[font.id] ??= font.ref()
+    // pdfkit turns the page upside down so that y grows downwards; the letters are turned back.
+    const place = `1 0 ${isSlanted ? SLANT : 0} -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
+    doc.addContent(`BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)
+  }
   return {
     measure: text => {
       let width = 0
       for (const character of text) width += shape(character).width
       return width
     },
-    draw: (text, x, top, size) => {
-      let glyphs = ''
-      // Composed, because an accent that is a character of its own would not be placed above its letter.
-      for (const character of text.normalize('NFC')) glyphs += shape(character).glyphs
-      const baseline = top + (font.ascender * size) / 1000
-      const used = doc.page.fonts as Record<string, unknown> // pdfkit keeps a page's fonts by their names
-      used[font.id] ??= font.ref()
-      // pdfkit turns the page upside down so that y grows downwards; the letters are turned back.
-      const place = `1 0 ${isSlanted ? SLANT : 0} -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
-      doc.addContent(`BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)
+    draw: (text, x, top, size) => drawOnBaseline(text, x, top + (font.ascender * size) / 1000, size),
+    drawOnBaseline,
+    has: character => font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    outline: text => {
+      let [path, x] = ['', 0]
+      for (const character of text.normalize('NFC')) {
+        if (CONTROL.test(character)) continue
+        const glyph = font.font.glyphForCodePoint(character.codePointAt(0) ?? 0)
+        const scale = 1 / font.font.unitsPerEm
+        path += glyph.path.scale(scale, -scale).translate(x, 0).toSVG()
+        x += glyph.advanceWidth * scale
+      }
+      return path
     },
   }
 }
