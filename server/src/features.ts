@@ -2,6 +2,9 @@ import { applications } from './features/applications/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bulkDelete } from './features/bulk-delete/feature.ts'
+import { cardReadings } from './features/card-readings/feature.ts'
+import { cardVerification } from './features/card-verification/feature.ts'
+import { cards } from './features/cards/feature.ts'
 import { collectionSlips } from './features/collection-slips/feature.ts'
 import { countries } from './features/countries/feature.ts'
 import { demo } from './features/demo/feature.ts'
@@ -74,6 +77,9 @@ export const FEATURES: readonly Feature[] = [
   paymentPage,
   receivedMoney,
   paymentNotices,
+  cards,
+  cardVerification,
+  cardReadings,
   countries,
   firstScreen,
   demo,

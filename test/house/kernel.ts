@@ -87,6 +87,11 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   runs: 'of months, rows or text',
   money: 'a type of field',
   received: 'as the server got it',
+  card: 'a row of a list on a narrow screen',
+  cards: 'the rows of a list on a narrow screen',
+  letter: 'of the alphabet',
+  letters: 'of the alphabet',
+  session: 'of somebody who is signed in, of the browser, of the database',
 }
 
 /** Fields of resources whose names the kernel uses for something of its own, and for what. */

@@ -1,6 +1,8 @@
 import type { Resource } from '../resource/define.ts'
 import { auditLog } from './audit-log.ts'
 import { bankAccounts } from './bank-accounts.ts'
+import { cardBatches } from './card-batches.ts'
+import { cardSessions } from './card-sessions.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
 import { mbway } from './mbway.ts'
@@ -13,6 +15,8 @@ import { memberStateNames } from './member-state-names.ts'
 import { memberStates } from './member-states.ts'
 import { memberTerms } from './member-terms.ts'
 import { members } from './members.ts'
+import { membershipCardLetters } from './membership-card-letters.ts'
+import { membershipCards } from './membership-cards.ts'
 import { messageAttachments } from './message-attachments.ts'
 import { messageBatches } from './message-batches.ts'
 import { messageSettings } from './message-settings.ts'
@@ -45,6 +49,10 @@ export const resources: readonly Resource[] = [
   memberCategories,
   memberApplications,
   memberApplicationPhotos,
+  membershipCards,
+  membershipCardLetters,
+  cardBatches,
+  cardSessions,
   messages,
   messageBatches,
   messageAttachments,

@@ -6,7 +6,15 @@ import { readDigits } from './number.ts'
 import { isStaff, type Role } from './roles.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { closing, payments, quotas, receipts, treasury } from './settings/finance.ts'
-import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
+import {
+  applicationForm,
+  applications,
+  assembly,
+  cards,
+  cardVerification,
+  members,
+  privacy,
+} from './settings/membership.ts'
 import { letters, messages } from './settings/messages.ts'
 import { general, installation, organisation, security, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
@@ -29,6 +37,7 @@ export const SETTINGS = {
   ...applications,
   ...applicationForm,
   ...cards,
+  ...cardVerification,
   ...messages,
   ...letters,
   ...treasury,

@@ -1,5 +1,7 @@
 import { boolean, choice, choices, email, integer, money, string, text, url } from '../../resource/field.ts'
 import { ASKABLE_FIELDS, DECISION_BODY } from '../applications.ts'
+import { CARD_VALIDITY_KINDS } from '../cards/card-dates.ts'
+import { CARD_PUBLIC_FIELDS } from '../cards/card-verification.ts'
 import { OPTIONAL_FIELDS } from '../optional-fields.ts'
 import { awaitingFeature, forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
 
@@ -128,34 +130,49 @@ export const applicationForm = section('applications', 'Formulário de candidatu
   ),
 })
 
-export const cards = section(
-  'cards',
-  'Cartões',
-  awaitingFeature({
-    cardTemplate: forStaff(string({ label: 'Modelo do cartão', max: 50 })),
-    cardValidity: forStaff(
-      choice(
-        { anual: 'Anual', enquanto_membro: 'Enquanto for {memberSingular}' },
-        { label: 'Validade do cartão', required: true },
-      ),
-      'enquanto_membro',
-    ),
-    cardPublicFields: forStaff(
-      choices(
-        {
-          cardName: 'Nome no cartão',
-          memberNumber: 'N.º de {memberSingular}',
-          category: 'Categoria',
-          validity: 'Validade',
-        },
-        { label: 'O que a verificação pública mostra' },
-      ),
-      'cardName,memberNumber,category,validity',
-    ),
-    cardShowPhoto: forStaff(boolean({ label: 'Mostrar a fotografia no cartão', required: true }), 'false'),
-    cardFee: forMembers(money({ label: 'Preço do cartão', min: 0 })),
-  }),
-)
+export const cards = section('cards', 'Emissão de cartões', {
+  cardValidity: forStaff(
+    choice(CARD_VALIDITY_KINDS, { label: 'Validade do cartão', required: true }),
+    'enquanto_membro',
+  ),
+  cardValidityMonths: forStaff(
+    integer({
+      label: 'Meses de validade',
+      required: true,
+      min: 1,
+      max: 120,
+      hint: 'Só conta se os cartões valem durante alguns meses.',
+    }),
+    '12',
+  ),
+  cardRequiresPhoto: forStaff(boolean({ label: 'Só emitir a quem tem fotografia', required: true }), 'false'),
+  cardIssueNeedsQuotas: forStaff(
+    boolean({ label: 'Só emitir a quem não tem quotas em atraso', required: true }),
+    'false',
+  ),
+  cardNeedsQuotas: forStaff(
+    boolean({
+      label: 'Só é válido com as quotas em dia',
+      required: true,
+      hint: 'Quem verifica um cartão vê que não é válido; só a secretaria vê porquê.',
+    }),
+    'false',
+  ),
+  cardFee: forMembers(money({ label: 'Preço do cartão', min: 0 })),
+  cardReplacementFee: forMembers(money({ label: 'Preço da 2.ª via', min: 0, hint: 'Vazio: o preço do cartão.' })),
+})
+
+export const cardVerification = section('cards', 'Verificação pública', {
+  cardPublicFields: forStaff(
+    choices(CARD_PUBLIC_FIELDS, {
+      label: 'O que a página de verificação mostra',
+      input: 'ticks',
+      hint: 'De um cartão válido. Sindicatos, partidos e igrejas não mostram o nome.',
+    }),
+    'cardName,memberNumber,category,validity',
+  ),
+  cardShowPhoto: forStaff(boolean({ label: 'Mostrar a fotografia na página de verificação', required: true }), 'false'),
+})
 
 export const assembly = section('members', 'Assembleia geral', {
   assemblyNoticeDays: forStaff(

@@ -1,0 +1,37 @@
+import * as batchCalls from '@agremia/model/calls/card-batches'
+import * as cardCalls from '@agremia/model/calls/membership-cards'
+import { membershipCards } from '@agremia/model/resources/membership-cards'
+import { sql } from 'kysely'
+import { defineFeature, withHooks } from '../feature.ts'
+import { cardBatchRoutes } from './card-batches.routes.ts'
+import { makeCardBatchTask } from './make-card-batch.task.ts'
+import { membershipCardHooks } from './membership-cards.hooks.ts'
+import { membershipCardRoutes } from './membership-cards.routes.ts'
+import { mergeCards } from './merge-cards.ts'
+import { undoCardBatchTask } from './undo-card-batch.task.ts'
+
+/** The cards of members: issued one by one or in batches, replaced, lost, printed and delivered. */
+export const cards = defineFeature({
+  name: 'cards',
+  resources: [withHooks(membershipCards, membershipCardHooks)],
+  calls: [cardCalls, batchCalls],
+  routes: (app, deps) => {
+    membershipCardRoutes(app, deps)
+    cardBatchRoutes(app, deps)
+  },
+  tasks: deps => [makeCardBatchTask(deps), undoCardBatchTask(deps)],
+  memberReferences: [
+    {
+      to: 'members',
+      table: membershipCards.path,
+      columns: ['member_id'],
+      onMerge: { custom: mergeCards },
+      counted: ['cartão', 'cartões'],
+    },
+    { to: 'members', table: 'membership_card_letters', columns: ['member_id'], onMerge: 'move' },
+  ],
+  pendingWork: () => ({
+    lostCards: () =>
+      sql`(select count(*)::int from membership_cards where reported_lost_at is not null and status = 'valido')`,
+  }),
+})
