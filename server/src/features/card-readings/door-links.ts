@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { addDays, lisbonDay, lisbonInstant, lisbonTime } from '@agremia/model/rules/day'
+import { type Kysely, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { NotFound } from '../../errors.ts'
+import { networkOf } from '../../http/network.ts'
+import type { Keys } from '../../outside/keys.ts'
+import { type Limit, takeTry } from '../auth/throttle.ts'
+
+/** Dinners end after midnight: a link of the evening lives until this hour of the next morning. */
+const NIGHT_ENDS = 6
+
+/** When the night of this instant is over, in Lisbon. */
+export function endOfNight(now: Date): Date {
+  const day = lisbonDay(now)
+  const isBeforeDawn = lisbonTime(now).hour < NIGHT_ENDS
+  return lisbonInstant(isBeforeDawn ? day : addDays(day, 1), NIGHT_ENDS)
+}
+
+const wrongLinksFrom = (address: string): Limit => ({ key: `door:from:${networkOf(address)}`, most: 30, minutes: 15 })
+
+/** Only a hash of the token is kept: whoever reads the database cannot stand at the door. */
+export async function makeDoorLink(
+  db: Kysely<unknown>,
+  keys: Pick<Keys, 'hash'>,
+  { sessionId, userId, now }: { sessionId: string; userId: string | null; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = endOfNight(now)
+  await sql`
+    insert into door_links (id, session_id, token_hash, created_at, created_by_id, expires_at)
+    values (${uuidv7()}, ${sessionId}, ${keys.hash(token)}, ${now}, ${userId}, ${expiresAt})
+  `.execute(db)
+  return { token, expiresAt }
+}
+
+/** The link of a token that is still alive. Wrong ones are limited by network, so that nobody finds one by trying. */
+export async function findDoorLink(
+  db: Kysely<unknown>,
+  keys: Pick<Keys, 'hash'>,
+  { token, address, now }: { token: string; address: string; now: Date },
+): Promise<{ id: string; sessionId: string }> {
+  const { rows } = await sql<{ id: string; sessionId: string }>`
+    select id, session_id as "sessionId" from door_links where token_hash = ${keys.hash(token)} and expires_at > ${now}
+  `.execute(db)
+  const [link] = rows
+  if (link) return link
+  await takeTry(db, wrongLinksFrom(address), now)
+  throw new NotFound('Esta ligação já não é válida. Peça outra a quem organiza.')
+}
