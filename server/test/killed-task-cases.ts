@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { KILLED_CARD_TASKS } from './killed-card-cases.ts'
 import { KILLED_QUOTA_TASKS } from './killed-quota-cases.ts'
 import {
   addMembers,
@@ -347,4 +348,5 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
   },
 
   ...KILLED_QUOTA_TASKS,
+  ...KILLED_CARD_TASKS,
 }

@@ -43,6 +43,8 @@ export const KILLED_TOGETHER = [
     'prepare-messages',
     'generate-quotas',
     'undo-quota-run',
+    'make-card-batch',
+    'undo-card-batch',
   ],
   ['print-labels', 'print-collection-slips'],
 ]

@@ -44,11 +44,14 @@ it('the special routes are exactly those listed here, with who may call them', (
     "anyone:
       GET /*
       GET /api/
+      GET /api/doors/:token
+      GET /api/doors/:token/members/:number
       GET /api/downloads/:token
       GET /api/health/live
       GET /api/health/ready
       GET /api/mail_server
       GET /api/member_applications/form
+      GET /api/membership_cards/verify/:code
       GET /api/message_attachment_files/:id
       GET /api/newsletter/:code
       GET /api/payment_callbacks/ifthenpay
@@ -74,6 +77,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/auth/logout
       POST /api/auth/refresh
       POST /api/auth/restoreEmail
+      POST /api/doors/:token/readings
+      POST /api/doors/:token/readings/:readingId/undo
       POST /api/member_applications/apply
       POST /api/member_applications/photo
       POST /api/member_applications/resendVerification
@@ -99,6 +104,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/tasks/:id
       POST /api/members/:id/account/export
       POST /api/members/:id/quota_declaration
+      POST /api/membership_cards/:id/report_lost
       POST /api/own/payment_requests
       POST /api/own/photo
       POST /api/own/requests
@@ -113,9 +119,12 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/websocket/auth
       POST /websocket/auth
     staff:
+      DELETE /api/card_sessions/:id/door_links
       DELETE /api/imports/:id
       DELETE /api/settings/logo
       GET /api/balance_differences
+      GET /api/card_sessions/:id/members/:number
+      GET /api/card_sessions/:id/readings
       GET /api/collection_slips
       GET /api/collection_slips/:id
       GET /api/first_screen
@@ -151,6 +160,12 @@ it('the special routes are exactly those listed here, with who may call them', (
       PATCH /api/settings
       PATCH /api/settings/:name
       POST /api/balance_differences/recount
+      POST /api/card_batches/:id/undo
+      POST /api/card_batches/make
+      POST /api/card_batches/preview
+      POST /api/card_sessions/:id/door_links
+      POST /api/card_sessions/:id/readings
+      POST /api/card_sessions/:id/readings/:readingId/undo
       POST /api/contacts/:id/returned
       POST /api/imports
       POST /api/imports/:id/apply
@@ -181,6 +196,10 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/grown_juniors/promote
       POST /api/members/labels
       POST /api/members/labels/preview
+      POST /api/membership_cards/:id/cancel
+      POST /api/membership_cards/:id/lose
+      POST /api/membership_cards/:id/replace
+      POST /api/membership_cards/mark
       POST /api/message_batches/:id/cancel
       POST /api/message_batches/:id/compose
       POST /api/message_batches/:id/examples

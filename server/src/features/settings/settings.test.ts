@@ -52,15 +52,15 @@ describe('ORG-01: settings are entries of name and value', () => {
   it('settings that no code reads yet are stored and answered, without an input', async () => {
     const entries = await list(admin)
     const hasInput = (name: string) => Object.hasOwn(entries.find(entry => entry.name === name) ?? {}, 'field')
-    expect(['cardFee', 'arrearsSuspendAfterMonths', 'sepaCreditorId', 'client'].map(hasInput)).toEqual([
+    expect(['twoApprovalsAbove', 'arrearsSuspendAfterMonths', 'sepaCreditorId', 'client'].map(hasInput)).toEqual([
       false,
       false,
       false,
       false,
     ])
     expect(['organisationName', 'smtpPassword', 'replyTo'].map(hasInput)).toEqual([true, true, true])
-    expect((await patch({ cardFee: '5,00' })).status).toBe(200)
-    expect(await value('cardFee')).toBe('5.00')
+    expect((await patch({ twoApprovalsAbove: '500,00' })).status).toBe(200)
+    expect(await value('twoApprovalsAbove')).toBe('500.00')
   })
 
   it('are searched, filtered, sorted and paged like any list', async () => {
