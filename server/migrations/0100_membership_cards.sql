@@ -37,7 +37,7 @@ create table membership_cards (
   member_id uuid not null references members (id),
   -- Which of the member's cards it is, counted from 1. The number that is printed stays after a merge with another member.
   sequence integer not null check (sequence > 0),
-  card_number text not null constraint membership_cards_card_number_key unique,
+  card_number text not null,
   card_number_sort text collate "C" not null,
   type text collate "C" not null check (type in ('plastico', 'digital', 'provisorio')),
   printed_name text not null,
@@ -49,7 +49,7 @@ create table membership_cards (
   status text collate "C" not null default 'valido' check (status in ('valido', 'substituido', 'perdido', 'cancelado')),
   cancel_reason text collate "C" check (cancel_reason in ('perda', 'roubo', 'dano', 'saida', 'erro', 'renovacao')),
   -- 60 random bits in Crockford's base32; whoever knows it can verify the card.
-  verification_code text collate "C" not null constraint membership_cards_verification_code_key unique
+  verification_code text not null constraint membership_cards_verification_code_key unique
     check (verification_code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   delivery text collate "C" not null default 'por_imprimir'
     check (delivery in ('por_imprimir', 'impresso', 'enviado', 'entregue', 'devolvido')),
@@ -73,7 +73,7 @@ create table membership_cards (
 -- One valid card of a type for each member.
 create unique index membership_cards_one_valid_key on membership_cards (member_id, type) where status = 'valido';
 create index membership_cards_member_id on membership_cards (member_id, sequence);
-create index membership_cards_card_number on membership_cards (card_number_sort, id);
+create unique index membership_cards_card_number_key on membership_cards (card_number_sort);
 create index membership_cards_card_number_has on membership_cards using gin (card_number_sort gin_trgm_ops);
 create index membership_cards_type on membership_cards (type, id);
 create index membership_cards_status on membership_cards (status, id);

@@ -6,7 +6,7 @@ create table card_sessions (
   rev integer not null default 1,
   name text not null,
   name_sort text collate "C" not null,
-  date date not null,
+  date date,
   created_by_id uuid references users (id) on delete set null,
   search text collate "C" not null
 );

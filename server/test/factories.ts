@@ -1,6 +1,7 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Field, FieldType } from '@agremia/model/resource/field'
 import { users } from '@agremia/model/resources/users'
+import { CARD_TYPES } from '@agremia/model/rules/cards/card-terms'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
@@ -128,6 +129,14 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
       values: [{ validFrom: day, periodAmount: n + 0.5, joiaAmount: null, minutesRef: null }],
     }
   },
+  // One valid card of a type for each member: nine in a row replace none.
+  membershipCards: n => ({
+    memberId: SAMPLE_TARGETS[n % 3],
+    type: Object.keys(CARD_TYPES)[Math.floor(n / 3) % 3],
+    validFrom: '2026-01-01',
+    validUntil: '2027-12-31',
+    reissueReason: null,
+  }),
   // A gift of somebody who is no member settles nothing.
   payments: () => ({
     memberId: null,

@@ -80,6 +80,8 @@ const HIDDEN: Record<string, string[]> = {
   members: ['address_id', 'account_id'],
   payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
   quotaRuns: ['undone_by_id'],
+  membershipCards: ['person_id'],
+  cardBatches: ['request_key'],
   paymentRequests: ['reference_asked_at'],
   receivedMoney: ['told_at'],
   unsettledPayments: ['person_id', 'annulled_on', 'plan_id', 'annulled_amount', 'is_prescribed'],
@@ -110,6 +112,7 @@ const STORED_AS: Record<string, Record<string, string>> = {
     address_returned_at: 'bounced_at',
   },
   payments: { member_name_sort: 'name_sort' },
+  membershipCards: { member_name_sort: 'name_sort', search: 'member_search' },
   // How old a debt is and whether it may be time-barred follow from its due date.
   unsettledPayments: {
     member_name_sort: 'name_sort',
@@ -204,8 +207,10 @@ it('finds what a definition and its table do not share', async () => {
     'automatic_quota_runs',
     'balance_differences',
     'bulk_changes',
+    'card_readings',
     'charge_parkings',
     'charge_reductions',
+    'door_links',
     'downloads',
     'email_undos',
     'import_mappings',
