@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ImportApp } from './import-app.ts'
 
@@ -28,6 +30,10 @@ export async function readAll<Row>(app: ImportApp, query: ReturnType<typeof sql<
   return (await query.execute(app.database.kysely)).rows
 }
 export const readOne = async <Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>) => (await readAll(app, query))[0]
+
+/** The file that a task made: undefined until it is there as a whole. */
+export const readResult = (dataDir: string, taskId: string) =>
+  readFile(join(dataDir, 'tasks', taskId)).catch(() => undefined)
 
 export const BLOCK_AUDIT_ENTRIES = sql`lock table audit_log in share mode`
 export const BLOCK_PEOPLE = sql`lock table people in access exclusive mode`

@@ -1,6 +1,7 @@
 import type { Operation, Resource } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { type Reader, STAFF } from '@agremia/model/rules/roles'
+import type { FastifyInstance } from 'fastify'
 
 export interface Route {
   method: string
@@ -15,8 +16,14 @@ const NAMES: Record<string, string> = {
   'admin editor': 'staff',
   admin: 'admin',
 }
-export const accessName = (access: readonly Reader[] = []) =>
+const accessName = (access: readonly Reader[] = []) =>
   NAMES[access.includes('anyone') ? 'anyone' : [...access].sort().join(' ')] ?? `odd: ${access.join(' ')}`
+
+/** The routes that the app has, with HEAD beside GET. */
+export const declaredRoutes = (app: FastifyInstance): Route[] =>
+  app.declaredRoutes.flatMap(({ method, url, config }) =>
+    [method].flat().map(one => ({ method: one, url, access: accessName(config?.access) })),
+  )
 
 /** The routes that follow from the definitions alone (API-03), worked out here a second time so that the kernel is held to them. */
 export const genericRoutes = (resources: readonly Resource[]): Route[] => resources.flatMap(routesOf)
