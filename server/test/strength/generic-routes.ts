@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = {
   'admin editor': 'staff',
   admin: 'admin',
 }
-const accessName = (access: readonly Reader[] = []) =>
+export const accessName = (access: readonly Reader[] = []) =>
   NAMES[access.includes('anyone') ? 'anyone' : [...access].sort().join(' ')] ?? `odd: ${access.join(' ')}`
 
 /** The routes that the app has, with HEAD beside GET. */
