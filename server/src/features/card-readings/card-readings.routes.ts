@@ -12,7 +12,7 @@ import { recordAction } from '../../resource/record-changes.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { addReading, type EnteredReading, findMemberByNumber, type Reader, undoReading } from './add-reading.ts'
-import { findDoorLink, makeDoorLink } from './door-links.ts'
+import { countNumber, findDoorLink, makeDoorLink } from './door-links.ts'
 import { type Onlooker, showReading, showSession } from './read-session.ts'
 
 type ReadingDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'keys' | 'clock' | 'publicUrl'>
@@ -43,7 +43,7 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
     if (rows.length === 0) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
     return { sessionId, userId: userIdOf(actor) ?? null, linkId: null }
   }
-  const atDoor = async ({ ip, params }: FastifyRequest): Promise<Reader> => {
+  const atDoor = async ({ ip, params }: FastifyRequest): Promise<Reader & { linkId: string }> => {
     const token = (params as Record<string, string>).token ?? '' // a named part of the path
     const link = await findDoorLink(db, keys, { token, address: ip, now: clock() })
     return { sessionId: link.sessionId, userId: null, linkId: link.id }
@@ -81,14 +81,19 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
 
   answer(app, calls.readDoor, async ({ request }) => {
     const { sessionId, linkId } = await atDoor(request)
-    return { data: await showSession(db, sessionId, onlooker(linkId ?? undefined)) }
+    return { data: await showSession(db, sessionId, onlooker(linkId)) }
   })
-  answer(app, calls.readAtDoor, async ({ request, body }) => keep(body, await atDoor(request)))
+  answer(app, calls.readAtDoor, async ({ request, body }) => {
+    const reader = await atDoor(request)
+    if (body.memberNumber !== undefined) await countNumber(db, reader.linkId, clock())
+    return keep(body, reader)
+  })
   answer(app, calls.undoAtDoor, async ({ request, params }) =>
     takeBack(knownId(params.readingId), await atDoor(request)),
   )
   answer(app, calls.findAtDoor, async ({ request, params }) => {
-    await atDoor(request)
+    const { linkId } = await atDoor(request)
+    await countNumber(db, linkId, clock())
     return nameOf(params.number)
   })
 }

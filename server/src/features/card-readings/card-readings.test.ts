@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
 import { endOfNight } from './door-links.ts'
@@ -144,6 +145,21 @@ describe('CARD-03: a volunteer at the door', () => {
     ['2026-12-13T01:30:00.000Z', '2026-12-13T06:00:00.000Z'],
     ['2026-07-10T22:59:00.000Z', '2026-07-11T05:00:00.000Z'],
   ])('a link made at %s ends at %s', (now, end) => expect(endOfNight(new Date(now)).toISOString()).toBe(end))
+
+  it('asks for so many members by number in an hour, and no more: the names of all cannot be copied', async () => {
+    const member = await t.addMember({ name: 'Sem Código' })
+    const session = await openSession('Por número')
+    const { url } = (await t.asEditor('POST', `/card_sessions/${session}/door_links`)).body.data
+    const door = `/doors/${url.split('/').at(-1)}`
+    const find = () => t.call('GET', `${door}/members/${member.memberNumber}`)
+    expect((await find()).body.data).toMatchObject({ name: 'Sem Código' })
+    await sql`update throttles set count = 299 where key like 'door:numbers:%'`.execute(t.database.kysely)
+    const body = { id: randomUUID(), memberNumber: member.memberNumber }
+    expect((await t.call('POST', `${door}/readings`, { body })).status).toBe(201)
+    expect((await find()).status).toBe(429)
+    expect((await t.call('POST', `${door}/readings`, { body: { ...body, id: randomUUID() } })).status).toBe(429)
+    expect((await t.asEditor('GET', `/card_sessions/${session}/members/${member.memberNumber}`)).status).toBe(200)
+  })
 
   it('a link that is over, and one that never was, are answered alike', async () => {
     const session = await openSession('Acabou')

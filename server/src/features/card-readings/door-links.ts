@@ -48,3 +48,9 @@ export async function findDoorLink(
   await takeTry(db, wrongLinksFrom(address), now)
   throw new NotFound('Esta ligação já não é válida. Peça outra a quem organiza.')
 }
+
+/** More than a busy door asks for, and so few that nobody with a link copies the names of all members in a night. */
+const numbersAt = (linkId: string): Limit => ({ key: `door:numbers:${linkId}`, most: 300, minutes: 60 })
+
+/** Counts that a volunteer asked for a member by number, which tells a name to whoever holds no card. */
+export const countNumber = (db: Kysely<unknown>, linkId: string, now: Date) => takeTry(db, numbersAt(linkId), now)

@@ -91,7 +91,7 @@ export async function showReading(
 
 export async function showSession(db: Kysely<unknown>, sessionId: string, onlooker: Onlooker): Promise<ReadSession> {
   const { rows } = await sql<{ name: string; date: string }>`
-    select name, date::text as date from card_sessions where id = ${sessionId}
+    select name, coalesce(date, created_at::date)::text as date from card_sessions where id = ${sessionId}
   `.execute(db)
   const [session] = rows
   if (!session) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
