@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { editTitleOf, newTitleOf } from '../model/src/resource/label.ts'
 import { explained } from '../model/src/resources/index.ts'
@@ -113,6 +114,15 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     validFrom: '2020-01-01',
     values: [{ validFrom: '2020-01-01', periodAmount: 24 }],
   })
+  await post('/api/members', {
+    name: `Titular ${code}`,
+    categoryId: await first('/api/member_categories'),
+    admissionDate: '2020-01-01',
+  })
+  const holder = await first(`/api/members?_search=${encodeURIComponent(`Titular ${code}`)}`)
+  await post('/api/membership_cards', { memberId: holder })
+  await post('/api/card_batches/make', { ids: [holder], type: 'digital', requestKey: randomUUID() })
+  await expect.poll(() => first('/api/card_batches')).not.toBe('')
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },
@@ -136,6 +146,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     tag: await first('/api/tags'),
     mail: await first('/api/messages'),
     batch: await first('/api/message_batches'),
+    card: await first('/api/membership_cards'),
+    cardBatch: await first('/api/card_batches'),
     file: await bring('members', 'Nome\nAna'),
     balances: await bring('openingBalances', 'N.º de sócio;Ano;Valor em dívida\n1;2024;24'),
   }

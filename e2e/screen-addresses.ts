@@ -18,6 +18,8 @@ export interface Ids {
   batch: string
   file: string
   balances: string
+  card: string
+  cardBatch: string
 }
 export const NO_IDS: Ids = {
   id: '',
@@ -38,6 +40,8 @@ export const NO_IDS: Ids = {
   batch: '',
   file: '',
   balances: '',
+  card: '',
+  cardBatch: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 export const ADDRESSES: Record<string, (ids: Ids) => string> = {
@@ -65,6 +69,8 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
   '/configuracaoMensagens/$name': () => '/configuracaoMensagens/candidaturaAceite',
+  '/~cartoesMembro/ficha/$id': ({ card }) => `/cartoesSocio/ficha/${card}`,
+  '/~cartoesMembro/lotes/$id': ({ cardBatch }) => `/cartoesSocio/lotes/${cardBatch}`,
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
   '/mensagens/envios/$id': ({ batch }) => `/mensagens/envios/${batch}`,
 }

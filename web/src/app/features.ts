@@ -5,6 +5,7 @@ import type { Screen } from '../contributions/screen.ts'
 import { accountChecks } from '../features/account-checks/feature.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
+import { cards } from '../features/cards/feature.ts'
 import { collectionSlips } from '../features/collection-slips/feature.ts'
 import { debts } from '../features/debts/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
@@ -37,6 +38,7 @@ export const FEATURES = [
   paymentNotices,
   paymentAdvice,
   collectionSlips,
+  cards,
   messages,
   messageSettings,
   ownPage,

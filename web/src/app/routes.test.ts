@@ -63,6 +63,12 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/utilizadores',
       '/utilizadores/novo',
       '/~configuracaoCartoesMembros',
+      '/~cartoesMembro',
+      '/~cartoesMembro/criar',
+      '/~cartoesMembro/ficha/$id',
+      '/~cartoesMembro/ficha/novo',
+      '/~cartoesMembro/lotes',
+      '/~cartoesMembro/lotes/$id',
       '/~configuracaoMembros',
       '/~membros',
       '/~membros/$id',
@@ -141,7 +147,13 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
 })
 
 it('SHELL-01: the main menu lists the areas in this order', () => {
-  expect(CONTRIBUTIONS.menu.map(({ to }) => to)).toEqual(['/candidaturas', '/~membros', '/~quotas', '/mensagens'])
+  expect(CONTRIBUTIONS.menu.map(({ to }) => to)).toEqual([
+    '/candidaturas',
+    '/~membros',
+    '/~quotas',
+    '/~cartoesMembro',
+    '/mensagens',
+  ])
 })
 
 it('NAV-23: the sub-menu of payments', () => {
@@ -156,6 +168,17 @@ it('NAV-23: the sub-menu of payments', () => {
   expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
 })
 
+it('NAV-17: the sub-menu of cards', () => {
+  const { label, entries } = subMenuOf(CONTRIBUTIONS, '/~cartoesMembro') ?? {}
+  expect(label).toBe('Cartões')
+  expect(entries?.map(({ to }) => to)).toEqual([
+    '/~cartoesMembro',
+    '/~cartoesMembro/lotes',
+    '/~cartoesMembro/criar',
+    '/~configuracaoCartoesMembros',
+  ])
+})
+
 it('SHELL-17: the first page of each list is fetched with the page itself', () => {
   expect(LIST_SCREENS).toEqual({
     '/~membros': 'members',
@@ -165,6 +188,8 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~quotas/pedidosMbway': 'mbway',
     '/~quotas/dividas': 'unsettledPayments',
     '/~quotas/geracoes': 'quotaRuns',
+    '/~cartoesMembro': 'membershipCards',
+    '/~cartoesMembro/lotes': 'cardBatches',
     '/mensagens': 'messages',
     '/mensagens/envios': 'messageBatches',
     '/pedidosDeAlteracao': 'memberChangeRequests',

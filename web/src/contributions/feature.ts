@@ -28,9 +28,12 @@ export interface SubMenuEntry extends Ordered {
 }
 
 /** The areas of the main menu that have a sub-menu, by their path, with its name for screen readers. */
-export const MENU_AREAS = { '/~quotas': '{MembershipPayments}' } as const satisfies Record<string, string>
+export const MENU_AREAS = {
+  '/~quotas': '{MembershipPayments}',
+  '/~cartoesMembro': 'Cartões',
+} as const satisfies Record<string, string>
 
-/** An entry of the sub-menu of an area of the main menu (NAV-23). */
+/** An entry of the sub-menu of an area of the main menu (NAV-17, NAV-23). */
 export interface AreaEntry extends SubMenuEntry {
   area: keyof typeof MENU_AREAS
 }

@@ -125,6 +125,19 @@ describe('CARD-01: a batch of cards', () => {
     expect(undone.body.errors._).toBe('Já há cartões impressos deste lote. Cancele-os um a um.')
   })
 
+  it('one that was marked as printed by mistake is set back, and can be undone; each step is in its history', async () => {
+    const ids = await addMembers('Engano', ['3000-213'])
+    await make({ ids })
+    const { _id } = await lastBatch()
+    const mark = (delivery: string) => t.asEditor('POST', '/membership_cards/mark', { batchId: _id, delivery })
+    await mark('impresso')
+    await mark('por_imprimir')
+    expect((await lastBatch()).printedOn).toBeNull()
+    const { body } = await t.asEditor('GET', `/card_batches/${_id}/history`)
+    expect(body.data.filter((entry: object) => JSON.stringify(entry).includes('printedOn'))).toHaveLength(2)
+    expect((await t.asEditor('POST', `/card_batches/${_id}/undo`)).status).toBe(202)
+  })
+
   it.each([
     [{}, 'ids', 'Escolha pelo menos um registo.'],
     [{ ids: [] }, 'ids', 'Escolha pelo menos uma ficha.'],

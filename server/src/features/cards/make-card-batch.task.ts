@@ -4,7 +4,8 @@ import { defineTask, type TaskDefinition, TaskFault } from '../../tasks/task.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { type MakeBatchInput, makeBatch, makeBatchInput } from './make-batch.ts'
 
-export const CARDS_PATH = '/~cartoesMembro'
+/** Where the batches of cards are listed. */
+export const BATCHES_PATH = '/~cartoesMembro/lotes'
 
 /** Issues cards to many members, to all of them or to none. */
 export const makeCardBatchTask = (
@@ -16,7 +17,7 @@ export const makeCardBatchTask = (
     input: makeBatchInput,
     isAtomic: true,
     where: 'thread',
-    path: () => CARDS_PATH,
+    path: () => BATCHES_PATH,
     async run({ input: asked, progress, db, actor, now }) {
       const { name, plan } = await makeBatch({ db, actor, now }, deps, asked, progress)
       if (plan.cards.length === 0) throw new TaskFault('Ninguém dos escolhidos pode receber um cartão agora.')

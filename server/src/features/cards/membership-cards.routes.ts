@@ -1,4 +1,5 @@
 import * as calls from '@agremia/model/calls/membership-cards'
+import { cardBatches } from '@agremia/model/resources/card-batches'
 import { membershipCards } from '@agremia/model/resources/membership-cards'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { centsFromEuros } from '@agremia/model/rules/money'
@@ -85,6 +86,7 @@ export function membershipCardRoutes(app: FastifyInstance, { kernel, served }: P
       ).from
       const marked = await markCards(context, chosen, { delivery, on: on ?? today })
       if (batchId && delivery === 'impresso') await notePrintedBatch(context, batchId, on ?? today)
+      if (batchId && delivery === 'por_imprimir') await notePrintedBatch(context, batchId, null)
       return { data: marked }
     }),
   )
@@ -106,7 +108,11 @@ async function lockValid(context: WriteContext, id: string): Promise<void> {
   await readValid(context, id)
 }
 
-const notePrintedBatch = ({ db, now }: WriteContext, id: string, on: string) =>
-  sql`
-    update card_batches set printed_on = ${on}::date, rev = rev + 1, updated_at = ${now} where id = ${id} and printed_on is null
-  `.execute(db)
+/** The first day on which a batch was printed, which a second printing does not change; null where it was marked by mistake. */
+const notePrintedBatch = (context: WriteContext, id: string, on: string | null) =>
+  recordStatements(RECORDER, cardBatches, [id], context, () =>
+    sql`
+      update card_batches set printed_on = ${on}::date, rev = rev + 1, updated_at = ${context.now}
+      where id = ${id} and (printed_on is null) <> (${on}::date is null)
+    `.execute(context.db),
+  )

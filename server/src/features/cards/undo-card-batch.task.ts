@@ -12,7 +12,7 @@ import type { FeatureDeps } from '../feature.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { annulCharges } from '../ledger/reduce-charges.ts'
 import { endCards } from './end-cards.ts'
-import { CARDS_PATH } from './make-card-batch.task.ts'
+import { BATCHES_PATH } from './make-card-batch.task.ts'
 
 const input = z.object({ batchId: z.guid() })
 export type UndoCardBatchInput = z.output<typeof input>
@@ -25,7 +25,7 @@ export const undoCardBatchTask = ({ settings }: Pick<FeatureDeps, 'settings'>): 
     input,
     isAtomic: true,
     where: 'thread',
-    path: () => CARDS_PATH,
+    path: ({ batchId }) => `${BATCHES_PATH}/${batchId}`,
     async run({ input: { batchId }, db, actor, now }) {
       const undone = await undoBatch({ db, actor, now, settings: settings.texts() }, batchId)
       return {

@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { useSetting } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
 import { QUOTAS_OF, useChosenRows, useNamedMembers } from '../../parts/chosen-rows.ts'
+import { printChosenSheets } from '../../parts/counted.ts'
 import previewClasses from '../../parts/previews/preview.module.css'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
-import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
-import { printCount } from '../../resource/list-count.ts'
 import { useHere } from '../../resource/use-here.ts'
 import '../../ui/form-styles.ts'
 import { Section } from '../../ui/section.tsx'
@@ -50,7 +49,7 @@ function Generate({ yearStartMonth }: { yearStartMonth: number }) {
               value={isForChosen ? 'chosen' : 'all'}
               onChange={value => setIsForChosen(value === 'chosen')}
               data={[
-                { value: 'chosen', label: withWords(chosenWords(chosen)) },
+                { value: 'chosen', label: printChosenSheets(chosen.count) },
                 { value: 'all', label: withWords('Todos os {memberPlural}') },
               ]}
             />
@@ -90,6 +89,3 @@ function Generate({ yearStartMonth }: { yearStartMonth: number }) {
     </SectionsScreen>
   )
 }
-
-const chosenWords = ({ count }: ChosenRows) =>
-  count === 1 ? 'Só a ficha escolhida' : `As ${printCount(count)} fichas escolhidas`

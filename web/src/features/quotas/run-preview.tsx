@@ -1,15 +1,15 @@
 import { RUN_GROUPS, type RunGroup, type RunPreview } from '@agremia/model/calls/quota-runs'
 import { printEuros } from '@agremia/model/rules/money'
 import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/quotas/left-out'
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { useWording } from '../../api/terminology.ts'
 import { printSheets } from '../../parts/counted.ts'
 import { NoRows } from '../../parts/previews/no-rows.tsx'
 import previewClasses from '../../parts/previews/preview.module.css'
 import { PreviewPages } from '../../parts/previews/preview-pages.tsx'
 import { PreviewSearch } from '../../parts/previews/preview-search.tsx'
 import { PreviewTotal } from '../../parts/previews/preview-total.tsx'
+import { ReasonSelect } from '../../parts/previews/reason-select.tsx'
 import { usePreviewPage } from '../../parts/previews/use-preview-page.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
@@ -57,7 +57,12 @@ export function RunPreviewSection({ request }: { request: RunRequest }) {
         />
         <PreviewSearch shown={shown} placeholder="Nome ou número" />
         {group === 'leftOut' && counts.leftOut > 0 && (
-          <ReasonSelect counts={counts} reason={reason} onChange={why => show('leftOut', why)} />
+          <ReasonSelect
+            counts={counts.reasons}
+            words={LEFT_OUT_REASONS}
+            reason={reason}
+            onChange={why => show('leftOut', why)}
+          />
         )}
       </div>
       {found === 0 && <NoRows search={search} />}
@@ -82,31 +87,6 @@ function Summary({ counts }: Pick<RunPreview, 'counts'>) {
       amount={amount}
       parts={lines.length > 1 ? lines : []}
       partsLabel="Por plano"
-    />
-  )
-}
-
-interface ReasonProps extends Pick<RunPreview, 'counts'> {
-  reason: LeftOutReason | undefined
-  onChange(reason: LeftOutReason | undefined): void
-}
-
-function ReasonSelect({ counts, reason, onChange }: ReasonProps) {
-  const withWords = useWording()
-  // The keys of the counts are reasons.
-  const reasons = Object.entries(counts.reasons) as [LeftOutReason, number][]
-  return (
-    <NativeSelect
-      label="Porquê"
-      value={reason ?? ''}
-      onChange={event => onChange(reasons.find(([one]) => one === event.currentTarget.value)?.[0])}
-      data={[
-        { value: '', label: 'Qualquer motivo' },
-        ...reasons.map(([one, count]) => ({
-          value: one,
-          label: `${withWords(LEFT_OUT_REASONS[one])} (${printCount(count)})`,
-        })),
-      ]}
     />
   )
 }

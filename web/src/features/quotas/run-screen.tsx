@@ -1,17 +1,14 @@
-import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/quotas/left-out'
+import { LEFT_OUT_REASONS } from '@agremia/model/rules/quotas/left-out'
 import { Link } from '@tanstack/react-router'
-import { useWording } from '../../api/terminology.ts'
+import { ItemFacts, LeftOutCounts } from '../../parts/item-facts.tsx'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
-import { type Item, type ResourceDescription, shownValue } from '../../resource/item.ts'
-import { printCount } from '../../resource/list-count.ts'
+import type { ResourceDescription } from '../../resource/item.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
-import { printField } from '../../resource/print-field.ts'
 import type { Cells } from '../../resource/row-cell.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useItem } from '../../resource/use-item.ts'
 import { Section } from '../../ui/section.tsx'
-import classes from './quotas.module.css'
 import { UndoRun } from './undo-run.tsx'
 
 const FACTS = [
@@ -55,9 +52,9 @@ function LoadedRun({ id, resource }: { id: string; resource: ResourceDescription
       actions={!run.undoneAt && <UndoRun run={run} onDone={() => void refetch()} />}
     >
       <Section heading="O que fez">
-        <Facts run={run} resource={resource} />
+        <ItemFacts item={run} resource={resource} names={FACTS} />
       </Section>
-      <LeftOut run={run} />
+      <LeftOutCounts counts={run.leftOut} reasons={LEFT_OUT_REASONS} />
       <ChildList
         name="unsettledPayments"
         parent={{ name: 'quotaRuns', id }}
@@ -67,35 +64,5 @@ function LoadedRun({ id, resource }: { id: string; resource: ResourceDescription
         firstStep="Nenhuma."
       />
     </SectionsScreen>
-  )
-}
-
-function Facts({ run, resource }: { run: Item; resource: ResourceDescription }) {
-  const filled = FACTS.flatMap(name => resource.fields.filter(field => field.name === name && run[name] !== null))
-  return (
-    <dl className={classes.facts}>
-      {filled.map(field => (
-        <div key={field.name}>
-          <dt>{field.label}</dt>
-          <dd>{printField(field, shownValue(run, field))}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function LeftOut({ run }: { run: Item }) {
-  const withWords = useWording()
-  // Stored by the run: how many members for each reason.
-  const reasons = Object.entries((run.leftOut ?? {}) as Partial<Record<LeftOutReason, number>>)
-  if (reasons.length === 0) return null
-  return (
-    <Section heading="Quem ficou de fora">
-      <ul className={classes.reasons}>
-        {reasons.map(([reason, count]) => (
-          <li key={reason}>{`${printCount(count)}: ${withWords(LEFT_OUT_REASONS[reason as LeftOutReason])}`}</li>
-        ))}
-      </ul>
-    </Section>
   )
 }

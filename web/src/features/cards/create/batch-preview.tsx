@@ -1,0 +1,105 @@
+import { BATCH_GROUPS, type BatchGroup, type BatchPreview } from '@agremia/model/calls/card-batches'
+import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/cards/card-batches'
+import { printDay } from '@agremia/model/rules/day'
+import { printEuros } from '@agremia/model/rules/money'
+import { SegmentedControl } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type Errors, readFailure } from '../../../api/failure.ts'
+import { useWording } from '../../../api/terminology.ts'
+import { printCards, printSheets } from '../../../parts/counted.ts'
+import { NoRows } from '../../../parts/previews/no-rows.tsx'
+import previewClasses from '../../../parts/previews/preview.module.css'
+import { PreviewPages } from '../../../parts/previews/preview-pages.tsx'
+import { PreviewSearch } from '../../../parts/previews/preview-search.tsx'
+import { ReasonSelect } from '../../../parts/previews/reason-select.tsx'
+import { usePreviewPage } from '../../../parts/previews/use-preview-page.ts'
+import { printCount } from '../../../resource/list-count.ts'
+import { NotLoaded } from '../../../resource/not-loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { useDelay } from '../../../ui/use-delay.ts'
+import { CardRows, LeftOutRows } from './batch-rows.tsx'
+import { MakeBatch } from './make-batch.tsx'
+import { type BatchChoice, useBatchPreview } from './use-batch-preview.ts'
+
+const GROUP_WORDS: Readonly<Record<BatchGroup, string>> = { cards: 'Recebem', leftOut: 'Ficam de fora' }
+/** The inputs of the screen at which a fault of the choice is shown. */
+const INPUTS = ['expiringBefore', 'validFrom', 'validUntil']
+
+interface Props {
+  choice: BatchChoice
+  /** Told what is wrong with what was typed, by input. */
+  onErrors(errors: Errors): void
+}
+
+/** Who would get a card, who is left out and why, what it costs, and the button that starts. */
+export function BatchPreviewSection({ choice, onErrors }: Props) {
+  const [group, setGroup] = useState<BatchGroup>('cards')
+  const [reason, setReason] = useState<LeftOutReason>()
+  const shown = usePreviewPage()
+  const { search, page, setPage } = shown
+  const { data, error, refetch, isPending } = useBatchPreview(choice, { group, reason, search, page })
+  const isLate = useDelay(isPending)
+  const faults = error ? readFailure(error).errors : NO_ERRORS
+  const atInputs = JSON.stringify(
+    Object.fromEntries(INPUTS.flatMap(name => (faults[name] ? [[name, faults[name]]] : []))),
+  )
+  useEffect(() => onErrors(JSON.parse(atInputs)), [onErrors, atInputs])
+  if (atInputs !== '{}') return null
+  // Nobody matches the filters, or more members than one batch may have.
+  if (faults.ids) return <p role="status">{faults.ids}</p>
+  if (error) return <NotLoaded title="Não foi possível preparar a pré-visualização" error={error} onRetry={refetch} />
+  if (!data) return isLate ? <p role="status">A ver quem recebe cartões…</p> : null
+  const { counts, rows, found } = data
+  const show = (next: BatchGroup, why?: LeftOutReason) => {
+    setGroup(next)
+    setReason(why)
+    setPage(1)
+  }
+  return (
+    <Section heading="O que vai acontecer" actions={<MakeBatch choice={choice} preview={data} />}>
+      <Summary preview={data} type={choice.type} />
+      <div className={previewClasses.tools}>
+        <SegmentedControl
+          aria-label="Quem se mostra"
+          value={group}
+          onChange={value => show(BATCH_GROUPS.find(one => one === value) ?? 'cards')}
+          data={BATCH_GROUPS.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` }))}
+        />
+        <PreviewSearch shown={shown} placeholder="Nome ou número" />
+        {group === 'leftOut' && counts.leftOut > 0 && (
+          <ReasonSelect
+            counts={counts.reasons}
+            words={LEFT_OUT_REASONS}
+            reason={reason}
+            onChange={why => show('leftOut', why)}
+          />
+        )}
+      </div>
+      {found === 0 && <NoRows search={search} />}
+      {found > 0 && group === 'cards' && <CardRows rows={rows} />}
+      {found > 0 && group === 'leftOut' && <LeftOutRows rows={rows} />}
+      <PreviewPages shown={shown} found={found} />
+    </Section>
+  )
+}
+
+const NO_ERRORS: Errors = {}
+
+function Summary({ preview: { counts, validFrom, validUntil }, type }: { preview: BatchPreview; type: string }) {
+  const withWords = useWording()
+  if (counts.cards === 0)
+    return <p role="status">{`Nenhum cartão a fazer: ninguém de ${printSheets(counts.total)}.`}</p>
+  const until = validUntil ? `até ${printDay(validUntil)}` : withWords('enquanto for {memberSingular}')
+  return (
+    <>
+      <p role="status" className={previewClasses.total}>
+        <strong>{printCards(counts.cards)}</strong>
+        {counts.amount > 0 && `, ${printEuros(counts.amount)} a cobrar`}
+      </p>
+      <ul className={previewClasses.parts} aria-label="Validade e impressão">
+        <li>{`Válidos desde ${printDay(validFrom)}, ${until}`}</li>
+        {type === 'digital' && <li>Aparecem logo na página de cada um; não se imprimem</li>}
+      </ul>
+    </>
+  )
+}
