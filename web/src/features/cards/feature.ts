@@ -22,7 +22,7 @@ export const cards = defineFeature({
       title: { resource: 'membershipCards', says: 'new' },
       roles: STAFF,
       listPath: LIST,
-      shows: lazyPart(() => import('./item/card-form.tsx'), 'CardForm'),
+      shows: lazyPart(() => import('./item/card-form.tsx'), 'NewCardForm'),
     }),
     {
       path: LIST,

@@ -3,7 +3,7 @@ import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/cards
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { SegmentedControl } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Errors, readFailure } from '../../../api/failure.ts'
 import { useWording } from '../../../api/terminology.ts'
 import { printCards, printSheets } from '../../../parts/counted.ts'
@@ -39,14 +39,11 @@ export function BatchPreviewSection({ choice, onErrors }: Props) {
   const { search, page, setPage } = shown
   const { data, error, refetch, isPending } = useBatchPreview(choice, { group, reason, search, page })
   const isLate = useDelay(isPending)
-  const faults = error ? readFailure(error).errors : NO_ERRORS
-  const atInputs = JSON.stringify(
-    Object.fromEntries(INPUTS.flatMap(name => (faults[name] ? [[name, faults[name]]] : []))),
-  )
-  useEffect(() => onErrors(JSON.parse(atInputs)), [onErrors, atInputs])
-  if (atInputs !== '{}') return null
+  const { atInputs, ids } = useMemo(() => faultsOf(error), [error])
+  useEffect(() => onErrors(atInputs), [onErrors, atInputs])
+  if (Object.keys(atInputs).length > 0) return null
   // Nobody matches the filters, or more members than one batch may have.
-  if (faults.ids) return <p role="status">{faults.ids}</p>
+  if (ids) return <p role="status">{ids}</p>
   if (error) return <NotLoaded title="Não foi possível preparar a pré-visualização" error={error} onRetry={refetch} />
   if (!data) return isLate ? <p role="status">A ver quem recebe cartões…</p> : null
   const { counts, rows, found } = data
@@ -83,7 +80,11 @@ export function BatchPreviewSection({ choice, onErrors }: Props) {
   )
 }
 
-const NO_ERRORS: Errors = {}
+/** What is wrong with the inputs, and with whom was chosen. */
+function faultsOf(error: unknown): { atInputs: Errors; ids?: string } {
+  const { ids, ...errors } = readFailure(error).errors
+  return { atInputs: Object.fromEntries(Object.entries(errors).filter(([name]) => INPUTS.includes(name))), ids }
+}
 
 function Summary({ preview: { counts, validFrom, validUntil }, type }: { preview: BatchPreview; type: string }) {
   const withWords = useWording()

@@ -32,6 +32,9 @@ const adapt = (fields: readonly ExplainedField[], card: Item | undefined): reado
 
 const SHEET: Sheet = { head: card => <CardHead card={card} />, tabs: [] }
 
+/** CARD-01: a card for one member, who is chosen here. */
+export const NewCardForm = () => <CardForm />
+
 /** CARD-01: one card, with what was decided about it; or a new one. */
 export function CardForm({ id }: { id?: string }) {
   const navigate = useNavigate()
