@@ -232,6 +232,8 @@ export const members = defineResource({
       endDate: date({ label: 'Data de saída', readonly: true, filter: true, sort: true }),
       isActive: boolean({ label: 'Ativo', readonly: true, required: true, filter: true }),
       canVote: boolean({ label: 'Tem direito de voto', readonly: true, required: true, filter: true }),
+      /** Of any type. Empty in the lists of an earlier day. */
+      hasValidCard: boolean({ label: 'Tem cartão válido', readonly: true, filter: true, logged: false }),
       ...whenFilled({ anonymizedAt: datetime({ label: 'Dados pessoais apagados em', readonly: true }) }),
       /** The account with which they sign in. */
       userId: ref('users', { label: 'Utilizador com acesso', readonly: true, input: 'hidden' }),

@@ -110,6 +110,8 @@ const STORED_AS: Record<string, Record<string, string>> = {
     search: 'member_search',
     email_bounced_at: 'bounced_at',
     address_returned_at: 'bounced_at',
+    // Follows from the member's cards.
+    has_valid_card: 'member_id',
   },
   payments: { member_name_sort: 'name_sort' },
   membershipCards: { member_name_sort: 'name_sort', search: 'member_search' },

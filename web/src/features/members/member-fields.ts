@@ -8,6 +8,7 @@ const IN_HEAD = new Set([
   'endDate',
   'isActive',
   'canVote',
+  'hasValidCard',
   'isIncomplete',
   'situation',
   'paidUntil',
