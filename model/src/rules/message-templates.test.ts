@@ -70,6 +70,7 @@ describe('MSG-02: the catalogue of templates', () => {
       'candidaturaRecusada',
       'pedidoAceite',
       'pedidoRecusado',
+      'cartaoEmitido',
       'aviso1',
       'aviso2',
       'aviso3',

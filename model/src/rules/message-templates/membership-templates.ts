@@ -142,11 +142,12 @@ ${SIGNATURE}`,
   },
   cartaoEmitido: {
     ...NOTICE,
+    isSent: true,
     title: 'Cartão emitido',
     description: 'Quando é emitido um cartão.',
     event: 'card.issued',
     channels: ['email'],
-    placeholders: [...MEMBER_PLACEHOLDERS, 'validade', 'ligacao'],
+    placeholders: [...MEMBER_PLACEHOLDERS, 'validade', 'ligacao', 'cartaoPlastico'],
     subject: 'O seu cartão de {{sinonimoMembro}}',
     text: `Olá, {{saudacao}},
 
@@ -154,7 +155,7 @@ O seu cartão foi emitido{{#validade}} e é válido até {{validade}}{{/validade
 
 {{#ligacao}}Versão digital: {{ligacao}}{{/ligacao}}
 
-O cartão em plástico pode ser levantado na sede ou segue por correio.`,
+{{#cartaoPlastico}}O cartão em plástico pode ser levantado na sede ou segue por correio.{{/cartaoPlastico}}`,
   },
   aniversario: {
     ...NOTICE,

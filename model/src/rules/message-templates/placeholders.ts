@@ -74,6 +74,11 @@ const OTHERS = {
     sample: 'Há fichas parecidas: confirme antes de aceitar.',
   },
   ata: { description: 'N.º da ata', sample: '12/2026' },
+  cartaoPlastico: {
+    label: 'O cartão é de plástico',
+    description: 'Preenchido quando o cartão é de plástico; só serve para blocos',
+    sample: 'sim',
+  },
   cooperativa: {
     label: 'É uma cooperativa',
     description: 'Preenchido quando a organização é uma cooperativa; só serve para blocos',

@@ -8,12 +8,13 @@ import { makeCardBatchTask } from './make-card-batch.task.ts'
 import { membershipCardHooks } from './membership-cards.hooks.ts'
 import { membershipCardRoutes } from './membership-cards.routes.ts'
 import { mergeCards } from './merge-cards.ts'
+import { tellNewCards } from './tell-issued-cards.ts'
 import { undoCardBatchTask } from './undo-card-batch.task.ts'
 
 /** The cards of members: issued one by one or in batches, replaced, lost, printed and delivered. */
 export const cards = defineFeature({
   name: 'cards',
-  resources: [withHooks(membershipCards, membershipCardHooks)],
+  resources: [withHooks(membershipCards, deps => tellNewCards(deps, membershipCardHooks(deps)))],
   calls: [cardCalls, batchCalls],
   routes: (app, deps) => {
     membershipCardRoutes(app, deps)

@@ -13,6 +13,7 @@ import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { annulCharges } from '../ledger/reduce-charges.ts'
 import { endCards } from './end-cards.ts'
 import { BATCHES_PATH } from './make-card-batch.task.ts'
+import { cancelIssueMessages } from './tell-issued-cards.ts'
 
 const input = z.object({ batchId: z.guid() })
 export type UndoCardBatchInput = z.output<typeof input>
@@ -36,6 +37,7 @@ export const undoCardBatchTask = ({ settings }: Pick<FeatureDeps, 'settings'>): 
 
 interface BatchCard {
   id: string
+  memberId: string
   status: string
   replacesId: string | null
   /** Of the price that is still owed as it was charged. */
@@ -72,7 +74,7 @@ async function undoBatch(context: LedgerContext, batchId: string): Promise<numbe
   const fault = await findUndoFault(db, batchId)
   if (fault) throw new TaskFault(fault)
   const { rows } = await sql<BatchCard>`
-    select c.id, c.status, c.replaces_id as "replacesId", u.id as "openChargeId"
+    select c.id, c.member_id as "memberId", c.status, c.replaces_id as "replacesId", u.id as "openChargeId"
     from membership_cards c left join unsettled_payments u on u.id = c.charge_id and u.annulled_at is null
     where c.batch_id = ${batchId} order by c.id
   `.execute(db)
@@ -82,6 +84,10 @@ async function undoBatch(context: LedgerContext, batchId: string): Promise<numbe
   await endCards(
     context,
     live.map(({ id }) => ({ id, status: 'cancelado', reason: 'erro' })),
+  )
+  await cancelIssueMessages(
+    context,
+    live.map(({ memberId }) => memberId),
   )
   const replaced = live.flatMap(({ replacesId }) => replacesId ?? [])
   await recordStatements(RECORDER, membershipCards, replaced, context, () =>

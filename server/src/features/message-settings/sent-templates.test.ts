@@ -31,5 +31,5 @@ it('MSG-02: a template is shown exactly while something sends it: code, or a per
 
 it('MSG-02: of an acceptance one message leaves, so the welcome is hidden', () => {
   expect(SENT_TEMPLATES).toContain('candidaturaAceite')
-  for (const hidden of ['boasVindas', 'cartaoEmitido', 'aniversario']) expect(SENT_TEMPLATES).not.toContain(hidden)
+  for (const hidden of ['boasVindas', 'aniversario']) expect(SENT_TEMPLATES).not.toContain(hidden)
 })
