@@ -90,6 +90,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/explainer
       GET /api/own
       GET /api/own/account
+      GET /api/own/cards
       GET /api/own/messages
       GET /api/payment_advice
       GET /api/tasks

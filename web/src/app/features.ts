@@ -14,6 +14,7 @@ import { mbway } from '../features/mbway/feature.ts'
 import { members } from '../features/members/feature.ts'
 import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
+import { ownCards } from '../features/own-cards/feature.ts'
 import { ownPage } from '../features/own-page/feature.ts'
 import { paymentAdvice } from '../features/payment-advice/feature.ts'
 import { paymentNotices } from '../features/payment-notices/feature.ts'
@@ -42,6 +43,7 @@ export const FEATURES = [
   messages,
   messageSettings,
   ownPage,
+  ownCards,
   users,
   settings,
   quotas,

@@ -1,5 +1,6 @@
 import * as batchCalls from '@agremia/model/calls/card-batches'
 import * as cardCalls from '@agremia/model/calls/membership-cards'
+import * as ownCardCalls from '@agremia/model/calls/own-cards'
 import { membershipCards } from '@agremia/model/resources/membership-cards'
 import { sql } from 'kysely'
 import { defineFeature, withHooks } from '../feature.ts'
@@ -8,6 +9,7 @@ import { makeCardBatchTask } from './make-card-batch.task.ts'
 import { membershipCardHooks } from './membership-cards.hooks.ts'
 import { membershipCardRoutes } from './membership-cards.routes.ts'
 import { mergeCards } from './merge-cards.ts'
+import { ownCardRoutes } from './own-cards.routes.ts'
 import { tellNewCards } from './tell-issued-cards.ts'
 import { undoCardBatchTask } from './undo-card-batch.task.ts'
 
@@ -15,10 +17,11 @@ import { undoCardBatchTask } from './undo-card-batch.task.ts'
 export const cards = defineFeature({
   name: 'cards',
   resources: [withHooks(membershipCards, deps => tellNewCards(deps, membershipCardHooks(deps)))],
-  calls: [cardCalls, batchCalls],
+  calls: [cardCalls, batchCalls, ownCardCalls],
   routes: (app, deps) => {
     membershipCardRoutes(app, deps)
     cardBatchRoutes(app, deps)
+    ownCardRoutes(app, deps)
   },
   tasks: deps => [makeCardBatchTask(deps), undoCardBatchTask(deps)],
   memberReferences: [

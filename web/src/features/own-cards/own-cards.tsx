@@ -1,0 +1,131 @@
+import type { OwnCardRow, OwnCards } from '@agremia/model/calls/own-cards'
+import { CARD_TYPES } from '@agremia/model/rules/cards/card-terms'
+import { printDay, printInstant } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { IconDownload, IconMaximize } from '@tabler/icons-react'
+import { useState } from 'react'
+import { showFailure } from '../../api/show-failure.ts'
+import { useWording } from '../../api/terminology.ts'
+import { OwnCard } from '../../contributions/own-card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import '../../ui/form-styles.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { addressOfSvg, drawCard, PICTURE, toPng } from './card-picture.ts'
+import { FullScreenCard } from './full-screen-card.tsx'
+import classes from './own-cards.module.css'
+import { useOwnCards, useReportLost } from './use-own-cards.ts'
+
+/** A section of the member's own page: the card to show at a door, and the ones that may have been lost (NAV-07). */
+export function OwnCardsSection() {
+  const own = useOwnCards()
+  if (!own || own.cards.length === 0) return null
+  const shown = own.cards.find(({ _id }) => _id === own.shownId)
+  return (
+    <OwnCard title={own.cards.length === 1 ? 'O meu cartão' : 'Os meus cartões'}>
+      <div className={classes.section}>
+        {shown && own.qr ? (
+          <ShownCard card={shown} organisation={own.organisation} qr={own.qr} />
+        ) : (
+          <p>O cartão não está válido de momento. Contacte {own.organisation}.</p>
+        )}
+        <ul className={classes.cards}>
+          {own.cards.map(card => (
+            <OwnedCard key={card._id} card={card} />
+          ))}
+        </ul>
+      </div>
+    </OwnCard>
+  )
+}
+
+interface ShownProps extends Pick<OwnCards, 'organisation'> {
+  card: OwnCardRow
+  qr: string
+}
+
+function ShownCard({ card, organisation, qr }: ShownProps) {
+  const withWords = useWording()
+  const [isLarge, setIsLarge] = useState(false)
+  const svg = drawCard({
+    organisation,
+    qr,
+    name: card.printedName,
+    lines: [
+      withWords(`{MemberSingular} n.º ${card.memberNumber}`),
+      ...(card.printedCategory ? [card.printedCategory] : []),
+      `Cartão ${card.cardNumber}`,
+      withWords(validityOf(card)),
+    ],
+  })
+  const src = addressOfSvg(svg)
+  const alt = `Cartão ${card.cardNumber} de ${card.printedName}, com o código QR que o verifica`
+  const save = () =>
+    toPng(svg).then(
+      picture => saveFile(picture, `cartao-${card.cardNumber}.png`),
+      error => showFailure('Não foi possível guardar a imagem', error),
+    )
+  return (
+    <div className={classes.shown}>
+      <img className={classes.small} src={src} alt={alt} {...PICTURE} />
+      <div className={classes.tools}>
+        <Button leftSection={<IconMaximize size="1.125rem" aria-hidden />} onClick={() => setIsLarge(true)}>
+          Mostrar em ecrã inteiro
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size="1.125rem" aria-hidden />}
+          onClick={() => void save()}
+        >
+          Guardar como imagem
+        </Button>
+      </div>
+      {isLarge && <FullScreenCard src={src} alt={alt} onClose={() => setIsLarge(false)} />}
+    </div>
+  )
+}
+
+const validityOf = ({ validUntil }: OwnCardRow) =>
+  validUntil ? `Válido até ${printDay(validUntil)}` : 'Válido enquanto for {memberSingular}'
+
+function OwnedCard({ card }: { card: OwnCardRow }) {
+  const withWords = useWording()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutateAsync, isPending } = useReportLost()
+  const { _id, cardNumber, type, isValid, reportedLostAt } = card
+  return (
+    <li className={classes.card}>
+      <div>
+        <strong>
+          {CARD_TYPES[type]} {cardNumber}
+        </strong>
+        <span className={classes.quiet}>
+          {reportedLostAt
+            ? `Disse em ${printInstant(reportedLostAt)} que se perdeu. A secretaria vai tratar disso.`
+            : isValid
+              ? withWords(validityOf(card))
+              : 'Não está válido de momento'}
+        </span>
+      </div>
+      {type !== 'digital' && !reportedLostAt && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          O meu cartão perdeu-se
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`O cartão ${cardNumber} perdeu-se?`}
+          confirmLabel="Avisar que se perdeu"
+          isBusy={isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            void mutateAsync(_id)
+              .finally(() => setIsAsking(false))
+              .catch(() => {})
+          }
+        >
+          A secretaria é avisada e decide se o cartão deixa de ser válido e se lhe emite outro.
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
