@@ -89,7 +89,7 @@ export async function planBatch(
 const byText = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)
 
 /** Letters are posted by postal code; those without one come last. */
-const inOrder = (order: CardBatchRequest['sortedBy']) => (left: CardHolder, right: CardHolder) =>
+export const inOrder = (order: CardBatchRequest['sortedBy']) => (left: CardHolder, right: CardHolder) =>
   (order === 'codigo_postal' ? byText(left.postalCode ?? '\uffff', right.postalCode ?? '\uffff') : 0) ||
   byText(left.nameSort, right.nameSort) ||
   left.memberNumber - right.memberNumber

@@ -6,6 +6,7 @@ import type { ChargeExplanation } from '@agremia/model/rules/quotas/explanation'
 import { SETTING_NAMES } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeDemoCards } from '../../../test/demo-cards.ts'
 import { describeDemoMoney } from '../../../test/demo-money.ts'
 import { createDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { loadKeys } from '../../outside/keys.ts'
@@ -304,5 +305,9 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
 
   describe('MSG-01, PAY-01, PAY-03: the money', () => {
     describeDemoMoney(name, () => database)
+  })
+
+  describe('CARD-01, CARD-03: the cards', () => {
+    describeDemoCards(name, () => database)
   })
 })

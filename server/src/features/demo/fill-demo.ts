@@ -8,6 +8,7 @@ import { insertRows } from '../../resource/insert-rows.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { fillCountries } from '../countries/fill-countries.ts'
 import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
+import { fillCards } from './cards/fill-cards.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillMembers } from './fill-members.ts'
 import { fillMessages } from './fill-messages.ts'
@@ -51,6 +52,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
       await fillReminders(db, { members: people.members, today: facts.today })
     })
     await fillCollecting(db, facts.today)
+    await fillCards(db, facts)
   })
 }
 
