@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
+import { closePool, openPool } from './bench-pool.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
 import { benchPaymentPage } from './browser/payment-page.ts'
 import { writeReferencePages } from './browser/reference-pages.ts'
@@ -33,10 +34,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 let stopping: Promise<void> | undefined
 /** Stops everything once, whether called by a signal or at the end of the interrupted work. */
 function stopAll() {
-  stopping ??= (async () => {
-    for (let last = stops.pop(); last; last = stops.pop()) await last()
-  })()
+  stopping ??= stopDownTo(0)
   return stopping
+}
+
+/** Stops what was started last first, because the applications use the database. */
+async function stopDownTo(kept: number): Promise<void> {
+  while (stops.length > kept) await stops.pop()?.()
 }
 
 try {
@@ -83,8 +87,8 @@ async function benchWithBare(measure: (bench: BareBench) => Promise<Figure[]>, f
   stops.push(embedded.stop)
   const bare = await startBare(embedded.options)
   stops.push(bare.stop)
-  const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
-  stops.push(() => pool.end())
+  const pool = openPool(embedded.superuser)
+  stops.push(() => closePool(pool))
   const figures = await measure({
     app,
     bare,
@@ -93,7 +97,7 @@ async function benchWithBare(measure: (bench: BareBench) => Promise<Figure[]>, f
     bearer: await signIn(app),
     postmaster: await findPostmaster(pool),
   })
-  while (stops.length > alreadyStarted) await stops.pop()?.()
+  await stopDownTo(alreadyStarted)
   return figures
 }
 
@@ -113,23 +117,22 @@ interface MembersBench {
   bearer: string
 }
 async function benchOnMembers(measure: (bench: MembersBench) => Promise<Figure[]>): Promise<Figure[]> {
+  const alreadyStarted = stops.length
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
-  const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
-  try {
-    return await withApp(async app => measure({ app, pool, bearer: await signIn(app) }))
-  } finally {
-    await pool.end()
-    await embedded.stop()
-  }
+  stops.push(embedded.stop)
+  const pool = openPool(embedded.superuser)
+  stops.push(() => closePool(pool))
+  const figures = await withApp(async app => measure({ app, pool, bearer: await signIn(app) }))
+  await stopDownTo(alreadyStarted)
+  return figures
 }
 
 async function withApp(work: (app: Running) => Promise<Figure[]>): Promise<Figure[]> {
   const app = await startApp(dataDir)
-  try {
-    return await work(app)
-  } finally {
-    await app.stop()
-  }
+  stops.push(app.stop)
+  const figures = await work(app)
+  await stops.pop()?.()
+  return figures
 }
 
 async function benchServer(): Promise<Figure[]> {
@@ -161,8 +164,8 @@ async function benchServer(): Promise<Figure[]> {
     { name: 'memory at rest', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid), target: { value: 160 } },
   ]
 
-  const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
-  stops.push(() => pool.end())
+  const pool = openPool(embedded.superuser)
+  stops.push(() => closePool(pool))
   const postmaster = await findPostmaster(pool)
   const bearer = await signIn(app)
 
@@ -197,7 +200,7 @@ async function benchServer(): Promise<Figure[]> {
   }
   figures.push({ name: 'memory after all that', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid) })
   // The benchmarks of the screens run alone.
-  while (stops.length > 1) await stops.pop()?.()
+  await stopDownTo(1)
   return figures
 }
 
