@@ -1,5 +1,7 @@
 import qrcode from 'qrcode'
 import type { Pdf } from './document.ts'
+import { fillOperator, writeOperators } from './operators.ts'
+import { divideIntoSegments } from './qr-segments.ts'
 
 /** Readers need this much white around the symbol, counted in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
@@ -20,24 +22,24 @@ export interface QrCodePlace {
  */
 export function drawQrCode({ doc }: Pdf, text: string, { left, top, size }: QrCodePlace): void {
   // Level M can be read with 15 % of it dirty or creased, which paper in a wallet needs.
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M', maskPattern: MASK })
+  const { modules } = qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M', maskPattern: MASK })
   const side = size / (modules.size + 2 * QUIET_ZONE)
-  doc.rect(left, top, size, size).fill('#ffffff')
-  const rectangles: string[] = []
+  const origin = [left, top].map(start => (start + QUIET_ZONE * side).toFixed(4))
+  const scale = side.toFixed(6)
+  let operators = `q ${fillOperator('#ffffff')} ${[left, top, size, size].map(length => length.toFixed(2)).join(' ')} re f\n`
+  // In whole modules, which takes less room in the file than fractions of points.
+  operators += `${fillOperator('#000000')} ${scale} 0 0 ${scale} ${origin.join(' ')} cm\n`
   for (let row = 0; row < modules.size; row += 1) {
     for (const { start, length } of darkRuns(modules.data, row * modules.size, modules.size)) {
-      rectangles.push(`${start} ${row} ${length} 1 re`)
+      operators += `${start} ${row} ${length} 1 re\n`
     }
   }
-  // In whole modules, which takes less room in the file than fractions of points.
-  doc.save().transform(side, 0, 0, side, left + QUIET_ZONE * side, top + QUIET_ZONE * side)
-  doc.addContent(rectangles.join('\n'))
-  doc.fill('#000000').restore()
+  writeOperators(doc, `${operators}f Q`)
 }
 
 /** The same as an SVG image for screens, where the text may have any letters: phones of today read UTF-8. */
 export function qrCodeSvg(text: string): string {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
+  const { modules } = qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M' })
   const side = modules.size + 2 * QUIET_ZONE
   let path = ''
   for (let row = 0; row < modules.size; row += 1) {

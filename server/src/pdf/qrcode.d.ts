@@ -4,9 +4,17 @@ declare module 'qrcode' {
     /** `data` has one byte for each module, row by row; 1 is dark. */
     modules: { size: number; data: Uint8Array }
   }
+  /** A part of a text, and how its characters are encoded. */
+  export interface QrSegment {
+    data: string
+    mode: 'numeric' | 'alphanumeric' | 'byte'
+  }
   const qrcode: {
     /** Throws when the text is too long for the largest symbol. */
-    create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'; maskPattern?: number }): QrSymbol
+    create(
+      content: string | readonly QrSegment[],
+      options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'; maskPattern?: number },
+    ): QrSymbol
   }
   export default qrcode
 }

@@ -26,8 +26,7 @@ export const measureIn =
 export function drawLine(pdf: Pdf, text: string, x: number, top: number, width: number, style: TextStyle): void {
   const { align = 'left' } = style
   const indent = align === 'left' ? 0 : (width - measureIn(pdf, style)(text)) * FREE_WIDTH_BEFORE[align]
-  pdf.doc.fillColor(style.color)
-  pdf.fonts[style.font].draw(text, x + indent, top, style.size)
+  pdf.fonts[style.font].draw(text, x + indent, top, style.size, style.color)
 }
 
 /** Text over as many lines as it needs, `maxLines` at most; answers where the next line would begin. */

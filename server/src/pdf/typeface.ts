@@ -1,3 +1,5 @@
+import { fillOperator, writeOperators } from './operators.ts'
+
 /** A character as a font draws it. */
 interface ShapedCharacter {
   /** Glyph numbers in hexadecimal, four digits each, as a PDF holds text. */
@@ -36,10 +38,10 @@ interface EmbeddedFont {
 export interface Typeface {
   /** The width of a text at a size of 1 point. */
   measure(text: string): number
-  /** Draws one line; `top` is the upper edge of its tallest letters. All lengths are in points. */
-  draw(text: string, x: number, top: number, size: number): void
+  /** Draws one line in a colour given as `#rrggbb`; `top` is the upper edge of its tallest letters. All lengths are in points. */
+  draw(text: string, x: number, top: number, size: number, color: string): void
   /** The same with the height of the line on which the letters stand. */
-  drawOnBaseline(text: string, x: number, baseline: number, size: number): void
+  drawOnBaseline(text: string, x: number, baseline: number, size: number, color: string): void
   /** Whether the font has a shape for the character; others would be drawn as empty boxes. */
   has(character: string): boolean
   /** The outline of a text as a path of SVG, at a size of 1 with y growing downwards and its baseline at 0. */
@@ -71,7 +73,7 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string, isSlanted = 
     }
     return shaped
   }
-  const drawOnBaseline = (text: string, x: number, baseline: number, size: number) => {
+  const drawOnBaseline = (text: string, x: number, baseline: number, size: number, color: string) => {
     let glyphs = ''
     // Composed, because an accent that is a character of its own would not be placed above its letter.
     for (const character of text.normalize('NFC')) glyphs += shape(character).glyphs
@@ -79,7 +81,7 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string, isSlanted = 
     used[font.id] ??= font.ref()
     // pdfkit turns the page upside down so that y grows downwards; the letters are turned back.
     const place = `1 0 ${isSlanted ? SLANT : 0} -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
-    doc.addContent(`BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)
+    writeOperators(doc, `${fillOperator(color)} BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)
   }
   return {
     measure: text => {
@@ -87,7 +89,7 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string, isSlanted = 
       for (const character of text) width += shape(character).width
       return width
     },
-    draw: (text, x, top, size) => drawOnBaseline(text, x, top + (font.ascender * size) / 1000, size),
+    draw: (text, x, top, size, color) => drawOnBaseline(text, x, top + (font.ascender * size) / 1000, size, color),
     drawOnBaseline,
     has: character => font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
     outline: text => {

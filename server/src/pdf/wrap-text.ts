@@ -1,8 +1,14 @@
 /** The width of a text. There is no kerning, so the width of a text is the sum of the widths of its parts. */
 export type Measure = (text: string) => number
 
+const SHORT = 200
+/** Blanks that the lines do not keep. */
+const UNTIDY = /[\t\r\n]|^ | $| {2}/
+
 /** Splits a text into lines, `maxLines` at most; what does not fit ends in an ellipsis. No line breaks at a no-break space. */
 export function wrapText(text: string, width: number, measure: Measure, maxLines: number): string[] {
+  // Most texts need one line. Long ones are not measured as a whole, because they may be cut after a few lines.
+  if (text.length <= SHORT && !UNTIDY.test(text) && measure(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
   let taken = 0

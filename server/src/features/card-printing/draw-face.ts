@@ -22,9 +22,8 @@ export function drawFace(pdf: Pdf, shapes: readonly Shape[], pictures: FacePictu
   doc.rect(mm(x - bleed), mm(y - bleed), mm(CARD_SIZE.width + 2 * bleed), mm(CARD_SIZE.height + 2 * bleed)).clip()
   for (const shape of shapes) {
     if (shape.kind === 'text') {
-      doc.fillColor(shape.colour)
-      const size = mm(shape.size)
-      pdf.fonts[shape.font].drawOnBaseline(shape.text, mm(x + shape.x), mm(y + shape.baseline), size)
+      const [left, baseline] = [mm(x + shape.x), mm(y + shape.baseline)]
+      pdf.fonts[shape.font].drawOnBaseline(shape.text, left, baseline, mm(shape.size), shape.colour)
     } else if (shape.kind === 'qr') {
       drawQrCode(pdf, shape.text, { left: mm(x + shape.x), top: mm(y + shape.y), size: mm(shape.size) })
     } else {
