@@ -14,7 +14,9 @@ const state = z.strictObject({
   mbway: z
     .strictObject({
       status: z.enum(keysOf(MBWAY_STATUS)),
-      /** How long the payer still has to confirm it. */
+      /** How long the payer has to confirm it in all, which depends on the payment service. */
+      seconds: z.int(),
+      /** How much of that is left. */
       secondsLeft: z.int(),
     })
     .nullable(),

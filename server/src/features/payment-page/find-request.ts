@@ -28,7 +28,7 @@ export interface FoundRequest {
   total: number
   /** What is open now of its lines, without those that wait for a decision. */
   openAmount: number
-  mbway: { status: NonNullable<PaymentState['mbway']>['status']; secondsLeft: number } | null
+  mbway: PaymentState['mbway']
 }
 
 /**
@@ -43,7 +43,8 @@ export async function findRequest({ database, clock }: PageDeps, code = '', addr
         select coalesce(sum(c.amount) filter (where not c.is_parked), 0)::bigint
         from payment_request_lines l join unsettled_payments c on c.id = l.charge_id where l.request_id = r.id
       ) as "openAmount", (
-        select json_build_object('status', w.status, 'secondsLeft',
+        select json_build_object('status', w.status,
+          'seconds', round(extract(epoch from w.expires_at - w.requested_at))::int, 'secondsLeft',
           greatest(0, ceil(extract(epoch from w.expires_at - ${now}::timestamptz)))::int)
         from mbway w where w.payment_request_id = r.id and w.requested_at > ${new Date(now.getTime() - TOLD_MS)}
         order by w.requested_at desc limit 1

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { webhookCall } from '@agremia/model/calls/payment-providers'
+import { EUPAGO_MBWAY_SECONDS, MBWAY_SECONDS } from '@agremia/model/rules/collecting/mbway'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProvidersApp, type ProvidersApp } from '../../../test/providers-app.ts'
@@ -148,6 +149,13 @@ describe('PAY-05: MB WAY by Eupago', () => {
     await t.confirm()
     await reconcile()
     expect(await t.paidBy(memberId)).toEqual(paid)
+  })
+
+  it('gives the payer five minutes, which the page counts down', async () => {
+    const { request } = await t.owing()
+    const answer = await t.call('POST', `/payment_requests/${request.code}/mbway`, { body: { phone: '912345001' } })
+    expect(answer.body.data.mbway).toMatchObject({ status: 'pending', seconds: EUPAGO_MBWAY_SECONDS })
+    expect(answer.body.data.mbway.secondsLeft).toBeGreaterThan(MBWAY_SECONDS)
   })
 
   it('is refused in words where the service refuses it', async () => {

@@ -1,5 +1,4 @@
 import type { PaymentInformation, PaymentState } from '@agremia/model/calls/payment-page'
-import { MBWAY_SECONDS } from '@agremia/model/rules/collecting/mbway'
 import { printEuros } from '@agremia/model/rules/money'
 import { announce } from './announce.ts'
 import { failureOf, sendToPhone } from './ask.ts'
@@ -38,7 +37,7 @@ export function mbwayCard({ openAmount }: PaymentInformation, onSent: (state: Pa
       shown = status
       if (status === 'pending' && state) {
         waiting ??= startWaiting(body)
-        waiting.set(state.secondsLeft)
+        waiting.set(state)
       } else if (isNew) {
         const wasWaiting = waiting !== undefined
         waiting?.stop()
@@ -102,8 +101,8 @@ function phoneForm(amount: number, outcome: string | undefined, onSent: (state: 
 }
 
 interface Waiting {
-  /** How long the payer still has, as the server counts. */
-  set(secondsLeft: number): void
+  /** How long the payer still has, of how long, as the server counts. */
+  set(time: Pick<NonNullable<MbwayState>, 'seconds' | 'secondsLeft'>): void
   stop(): void
 }
 
@@ -119,14 +118,16 @@ function startWaiting(body: HTMLElement): Waiting {
   title.focus({ preventScroll: true })
   announce('Pedido enviado. Confirme na aplicação MB WAY.')
   let endsAt = 0
+  let length = 1
   const draw = () => {
     const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
     clock.textContent = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : 'A aguardar…'
-    fill.style.width = `${Math.min(100, (left / MBWAY_SECONDS) * 100)}%`
+    fill.style.width = `${Math.min(100, (left / length) * 100)}%`
   }
   const timer = setInterval(draw, 1000)
   return {
-    set(secondsLeft) {
+    set({ seconds, secondsLeft }) {
+      length = seconds
       endsAt = performance.now() + secondsLeft * 1000
       draw()
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mbway } from '@agremia/model/resources/mbway'
 import { MBWAY_PER_HOUR } from '@agremia/model/rules/collecting/mbway'
 import { mbwayPhoneFault, toMbwayPhone } from '@agremia/model/rules/collecting/mbway-phone'
+import { counted } from '@agremia/model/rules/counted'
 import { normalisePhone } from '@agremia/model/rules/phone'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -134,7 +135,7 @@ async function refuseTooMany(db: Kysely<unknown>, paymentRequestId: string, now:
   if (found.recent < MBWAY_PER_HOUR || !found.first) return
   throw new TooMany(
     (new Date(found.first).getTime() + 3_600_000 - now.getTime()) / 1000,
-    'Já se enviaram três pedidos na última hora. Espere um pouco, ou pague de outra forma.',
+    `Já se enviaram ${counted(MBWAY_PER_HOUR, 'pedido', 'pedidos')} na última hora. Espere um pouco, ou pague de outra forma.`,
   )
 }
 
