@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { parseNotation } from '../model/src/rules/rich-text/notation.ts'
-import { closePdf, openPdf } from '../server/src/pdf/document.ts'
+import { openPdf } from '../server/src/pdf/document.ts'
+import { closedPdf } from '../server/src/pdf/testing/closed-pdf.ts'
 import { readPdf } from '../server/src/pdf/testing/read-pdf.ts'
 import { drawLine } from '../server/src/pdf/text.ts'
 import { startMailServer } from '../server/test/mail-server.ts'
@@ -17,7 +18,7 @@ test.describe.configure({ timeout: 240_000 })
 const drawn = openPdf({ title: 'Contas', author: 'Associação', madeAt: new Date() })
 drawLine(drawn, 'Contas do ano', 60, 60, 300, { font: 'plain', size: 12, color: '#000000' })
 /** A PDF with these words on its only page. */
-const PDF = Buffer.concat([...closePdf(drawn)])
+const PDF = closedPdf(drawn)
 
 interface Sending {
   subject: string

@@ -115,17 +115,24 @@ const LEAST_BYTES = 16_384
  * The bytes of the pages that are finished, if there are enough. Sending them as they come bounds the memory that a long
  * document takes. Drawing never waits for anything, so after each batch the requests that came in meanwhile are answered.
  */
-export async function* finishedPages(pdf: Pdf): AsyncGenerator<Uint8Array> {
+export async function* finishedPages(pdf: BlankPdf): AsyncGenerator<Uint8Array> {
   if (pdf.doc.readableLength < LEAST_BYTES) return
   for (let bytes = readBytes(pdf); bytes !== null; bytes = readBytes(pdf)) yield bytes
   await yieldToRequests()
 }
 
-/** Ends the document: its last page, the fonts with the letters that were used, and the table of contents of the file. */
-export function* closePdf(pdf: Pdf): Generator<Uint8Array> {
+/**
+ * Ends the document: its last page, the fonts with the letters that were used, and the table of contents of the file. pdfkit unpacks
+ * pictures with transparency beside us and writes the end of the file only after that, so it is waited for.
+ */
+export async function* closePdf(pdf: BlankPdf): AsyncGenerator<Uint8Array> {
   compressPage(pdf.doc)
   pdf.doc.end()
+  while (unwrittenObjects(pdf) > 0) await yieldToRequests()
   for (let bytes = readBytes(pdf); bytes !== null; bytes = readBytes(pdf)) yield bytes
 }
 
-const readBytes = ({ doc }: Pdf) => doc.read() as Uint8Array | null // no encoding is set, so a document gives bytes
+/** True of the pinned pdfkit, whose types do not show it. */
+const unwrittenObjects = ({ doc }: BlankPdf) => (doc as unknown as { _waiting: number })._waiting
+
+const readBytes = ({ doc }: BlankPdf) => doc.read() as Uint8Array | null // no encoding is set, so a document gives bytes

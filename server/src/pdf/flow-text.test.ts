@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { closePdf, mm, openPdf } from './document.ts'
+import { mm, openPdf } from './document.ts'
 import { columnFrames, flowText } from './flow-text.ts'
 import { drawPageNumber, openPageNumbers, writePageTotal } from './page-numbers.ts'
+import { closedPdf } from './testing/closed-pdf.ts'
 import { readPdf } from './testing/read-pdf.ts'
 import type { TextStyle } from './text.ts'
 
@@ -19,7 +20,7 @@ function print(columns: number) {
   const frames = columnFrames(pdf, { margins: MARGINS, columns, gap: mm(8) }, () => drawPageNumber(pdf, numbers))
   flowText(pdf, PARAGRAPHS, frames, STYLE)
   writePageTotal(pdf, numbers)
-  return { ...readPdf(Buffer.concat([...closePdf(pdf)])), width: pdf.width, height: pdf.height }
+  return { ...readPdf(closedPdf(pdf)), width: pdf.width, height: pdf.height }
 }
 const body = <T extends { text: string }>(texts: readonly T[]) => texts.filter(({ text }) => !/^Página |^→/.test(text))
 

@@ -1,13 +1,14 @@
 import { degrees, PDFDocument, StandardFonts } from 'pdf-lib'
 import PDFKit from 'pdfkit'
 import { expect, it } from 'vitest'
-import { addPage, closePdf, openPdf, type Pdf } from './document.ts'
+import { addPage, openPdf, type Pdf } from './document.ts'
 import { drawForeignPage, openForeignPages, readForeignPages } from './foreign-pages.ts'
+import { closedPdf } from './testing/closed-pdf.ts'
 import { readPdf } from './testing/read-pdf.ts'
 import { drawLine } from './text.ts'
 
 const open = () => openPdf({ title: 'Cartas', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
-const bytesOf = (pdf: Pdf) => Buffer.concat([...closePdf(pdf)])
+const bytesOf = (pdf: Pdf) => closedPdf(pdf)
 
 /** A PDF by another program, with its objects packed into streams, as most are today. */
 async function foreign(...sizes: { size: [number, number]; turn?: number }[]) {

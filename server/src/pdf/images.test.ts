@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { closePdf, openPdf, type Pdf } from './document.ts'
 import { drawImage, openImage } from './images.ts'
+import { closedPdf } from './testing/closed-pdf.ts'
 import { readPdf } from './testing/read-pdf.ts'
 
 const open = () => openPdf({ title: 'Cartão', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
-const read = (pdf: Pdf) => readPdf(Buffer.concat([...closePdf(pdf)]))
+const read = (pdf: Pdf) => readPdf(closedPdf(pdf))
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6e4f' } })
 
@@ -25,4 +28,16 @@ it('takes a PNG too, and refuses what is no picture', async () => {
   const pdf = open()
   expect(openImage(pdf, await picture(30, 40).png().toBuffer())).toMatchObject({ width: 30, height: 40 })
   expect(() => openImage(pdf, Buffer.from('<svg/>'))).toThrow('Unknown image format')
+})
+
+it('keeps a picture with transparency, and the file is whole', async () => {
+  const pdf = open()
+  const clear = { r: 200, g: 40, b: 60, alpha: 0.5 }
+  const logo = await sharp({ create: { width: 400, height: 200, channels: 4, background: clear } })
+    .png()
+    .toBuffer()
+  drawImage(pdf, openImage(pdf, logo), { left: 0, top: 0, width: 100, height: 50 })
+  const { source } = readPdf(await buffer(Readable.from(closePdf(pdf), { objectMode: false })))
+  expect(source).toContain('/SMask')
+  expect(source.trimEnd()).toMatch(/%%EOF$/)
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { closePdf, mm, openPdf } from './document.ts'
+import { mm, openPdf } from './document.ts'
 import { drawQrCode } from './qr-code.ts'
+import { closedPdf } from './testing/closed-pdf.ts'
 import { readPdf } from './testing/read-pdf.ts'
 import { readQrCode, readQrCodes } from './testing/read-qr-code.ts'
 
@@ -10,7 +11,7 @@ const PLACE = { left: mm(20), top: mm(30), size: mm(25) }
 function drawAndLook(text: string, modules: number): boolean[][] {
   const pdf = openPdf({ title: 'Cartão', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
   drawQrCode(pdf, text, PLACE)
-  const [content = ''] = readPdf(Buffer.concat([...closePdf(pdf)])).contents
+  const [content = ''] = readPdf(closedPdf(pdf)).contents
   const [, before = '', symbol = ''] = /^([\s\S]*) cm\n([\s\S]*)$/.exec(content) ?? []
   const [side = 0, , , , x = 0, y = 0] = before.split(/\s/).slice(-6).map(Number)
   // The white border is four modules wide.
@@ -39,7 +40,7 @@ it('PAY-04: the codes of a transfer and of a page to pay, on one page, read as t
   const pdf = openPdf({ title: 'Aviso', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
   drawQrCode(pdf, transfer, PLACE)
   drawQrCode(pdf, page, { ...PLACE, top: mm(80) })
-  expect(readQrCodes(readPdf(Buffer.concat([...closePdf(pdf)])).contents[0] ?? '')).toEqual([transfer, page])
+  expect(readQrCodes(readPdf(closedPdf(pdf)).contents[0] ?? '')).toEqual([transfer, page])
 })
 
 it('what is too long for any QR code is refused, not cut', () => {

@@ -21,8 +21,7 @@ export interface QrCodePlace {
  * addresses are: readers guess the encoding of other letters, not always well.
  */
 export function drawQrCode({ doc }: Pdf, text: string, { left, top, size }: QrCodePlace): void {
-  // Level M can be read with 15 % of it dirty or creased, which paper in a wallet needs.
-  const { modules } = qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M', maskPattern: MASK })
+  const { modules } = printedSymbol(text)
   const side = size / (modules.size + 2 * QUIET_ZONE)
   const origin = [left, top].map(start => (start + QUIET_ZONE * side).toFixed(4))
   const scale = side.toFixed(6)
@@ -37,9 +36,17 @@ export function drawQrCode({ doc }: Pdf, text: string, { left, top, size }: QrCo
   writeOperators(doc, `${operators}f Q`)
 }
 
+/** Level M can be read with 15 % of it dirty or creased, which paper in a wallet needs. */
+const printedSymbol = (text: string) =>
+  qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M', maskPattern: MASK })
+
 /** The same as an SVG image for screens, where the text may have any letters: phones of today read UTF-8. */
-export function qrCodeSvg(text: string): string {
-  const { modules } = qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M' })
+export const qrCodeSvg = (text: string) => svgOf(qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M' }))
+
+/** The very symbol that `drawQrCode` draws. */
+export const printedQrCodeSvg = (text: string) => svgOf(printedSymbol(text))
+
+function svgOf({ modules }: ReturnType<typeof printedSymbol>): string {
   const side = modules.size + 2 * QUIET_ZONE
   let path = ''
   for (let row = 0; row < modules.size; row += 1) {

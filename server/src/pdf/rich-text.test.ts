@@ -1,7 +1,8 @@
 import type { RichInline, RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { describe, expect, it } from 'vitest'
-import { closePdf, openPdf } from './document.ts'
+import { openPdf } from './document.ts'
 import { drawPlacedLines, paginateRichText } from './rich-text.ts'
+import { closedPdf } from './testing/closed-pdf.ts'
 import { readPdf } from './testing/read-pdf.ts'
 
 const text = (text: string, ...marks: ('bold' | 'italic')[]): RichInline => ({
@@ -20,7 +21,7 @@ function print(content: RichText['content'], width = 400) {
   const pdf = openPdf({ title: 'Carta', author: 'Coro', madeAt: new Date('2026-11-17T10:00:00Z') })
   const [page = []] = paginateRichText(pdf, { type: 'doc', content }, width, 10, () => 700)
   drawPlacedLines(pdf, page, { left: 50, top: 60 }, '#000000')
-  return readPdf(Buffer.concat([...closePdf(pdf)])).placed.flat()
+  return readPdf(closedPdf(pdf)).placed.flat()
 }
 const texts = (...content: RichInline[]) => print([paragraph(...content)]).map(({ text }) => text)
 

@@ -30,7 +30,7 @@ const SMALL: TextStyle = { font: 'plain', size: 8, color: GREY, align: 'center' 
 export const drawDeclaration = (print: DeclarationPrint): Readable =>
   Readable.from(drawPage(print), { objectMode: false })
 
-function* drawPage({ head, title, paragraphs, placeAndDate, signature, madeAt }: DeclarationPrint) {
+async function* drawPage({ head, title, paragraphs, placeAndDate, signature, madeAt }: DeclarationPrint) {
   const pdf = openPdf({ title, author: head.name, madeAt })
   const frame = { left: SIDE, width: pdf.width - 2 * SIDE }
   drawHead(pdf, openHead(pdf, head), { ...frame, ...HEAD })

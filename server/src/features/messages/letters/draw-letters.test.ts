@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import type { RichBlock, RichText } from '@agremia/model/rules/rich-text/rich-text'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { addPage, closePdf, mm, openPdf } from '../../../pdf/document.ts'
+import { addPage, mm, openPdf } from '../../../pdf/document.ts'
+import { closedPdf } from '../../../pdf/testing/closed-pdf.ts'
 import { readPdf } from '../../../pdf/testing/read-pdf.ts'
 import { drawLine } from '../../../pdf/text.ts'
 import { drawLetters, type Letter, type LetterBlock, type LetterPrint } from './draw-letters.ts'
@@ -254,7 +255,7 @@ describe('MSG-01: the files of a sending', () => {
   drawLine(whole, 'Contas do ano', 60, 60, 300, { font: 'plain', size: 12, color: '#000000' })
   addPage(whole)
   addPage(whole)
-  const accounts = Buffer.concat([...closePdf(whole)])
+  const accounts = closedPdf(whole)
   const folder = mkdtempSync(join(tmpdir(), 'agremia-enclosures-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   async function enclosures(): Promise<Enclosure[]> {

@@ -6,7 +6,8 @@ import { pdfOf } from '../../../../test/documents-app.ts'
 import { createLettersApp, type LettersApp, paragraphs } from '../../../../test/letters-app.ts'
 import { multipart } from '../../../../test/multipart.ts'
 import { pngOf } from '../../../../test/pictures.ts'
-import { closePdf, openPdf } from '../../../pdf/document.ts'
+import { openPdf } from '../../../pdf/document.ts'
+import { closedPdf } from '../../../pdf/testing/closed-pdf.ts'
 import { drawLine } from '../../../pdf/text.ts'
 
 let t: LettersApp
@@ -31,7 +32,7 @@ it('MSG-01: letters are printed with the files of the sending; one that cannot b
   }
   const accounts = openPdf({ title: 'Contas', author: 'Coro', madeAt: t.clock() })
   drawLine(accounts, 'Relatório e contas', 60, 60, 300, { font: 'plain', size: 12, color: '#000000' })
-  await attach('Contas.pdf', 'application/pdf', Buffer.concat([...closePdf(accounts)]))
+  await attach('Contas.pdf', 'application/pdf', closedPdf(accounts))
   await attach('Sede.png', 'image/png', await pngOf(40, 30))
   await attach('Fechado.pdf', 'application/pdf', pdfOf())
   await attach('Perdido.pdf', 'application/pdf', pdfOf())
