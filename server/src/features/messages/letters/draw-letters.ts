@@ -31,6 +31,8 @@ export interface Letter extends SheetHead {
   body: RichText
   /** Drawn below the text, whole on one page. */
   block?: LetterBlock
+  /** Drawn at the foot of the first page, on which the text ends above it. */
+  foot?: LetterBlock
 }
 
 /** What a letter holds beside its text, such as everything needed to pay. */
@@ -65,8 +67,16 @@ const SUBJECT: TextStyle = { font: 'bold', size: 10.5, color: INK }
 export const drawLetters = (print: LetterPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
 
 async function* drawAll(print: LetterPrint): AsyncGenerator<Uint8Array> {
-  const { letters, head, window, isDuplex, madeAt, enclosures = [] } = print
-  const pdf = openPdf({ title: 'Cartas', author: head.name, madeAt })
+  const pdf = openPdf({ title: 'Cartas', author: print.head.name, madeAt: print.madeAt })
+  yield* drawLetterSheets(pdf, print)
+  yield* closePdf(pdf)
+}
+
+/** Draws letters into a document whose first page is begun, and answers the bytes of the pages that are finished. */
+export async function* drawLetterSheets(
+  pdf: Pdf,
+  { letters, head, window, isDuplex, enclosures = [] }: Omit<LetterPrint, 'madeAt'>,
+): AsyncGenerator<Uint8Array> {
   const opened = openHead(pdf, head)
   const beginSheet = () => beginNextSheet(pdf, isDuplex)
   const enclosed = enclosures.map(enclosure => enclosure.open(pdf))
@@ -85,7 +95,6 @@ async function* drawAll(print: LetterPrint): AsyncGenerator<Uint8Array> {
     yield* finishedPages(pdf)
   }
   endLastSheet(pdf, isDuplex)
-  yield* closePdf(pdf)
 }
 
 function drawLetter(pdf: Pdf, letter: Letter, head: OpenHead, window: EnvelopeWindow): void {
@@ -93,16 +102,20 @@ function drawLetter(pdf: Pdf, letter: Letter, head: OpenHead, window: EnvelopeWi
   const subject = wrapText(letter.subject, width, measureIn(pdf, SUBJECT), SUBJECT_MAX_LINES)
   const firstTop = SUBJECT_TOP + subject.length * SUBJECT.size * LINE_HEIGHT + AFTER_SUBJECT
   // Laid out before anything is drawn, because the first page already tells how many there are.
-  const pages = layOutPages(pdf, letter.body, width, firstTop)
-  const { block } = letter
+  const { block, foot } = letter
+  const footHeight = foot?.heightAt(width) ?? 0
   const topOf = (page: number) => (page === 0 ? firstTop : NEXT_TOP)
+  const bottomOf = (page: number) => (page === 0 ? TEXT_BOTTOM - footHeight : TEXT_BOTTOM)
+  const pages = layOutPages(pdf, letter.body, width, page => bottomOf(page) - topOf(page))
   const blockHeight = block?.heightAt(width) ?? 0
   const textEnd = topOf(pages.length - 1) + endOf(pages.at(-1) ?? [])
-  const fits = textEnd + BEFORE_BLOCK + blockHeight <= TEXT_BOTTOM
+  const fits = textEnd + BEFORE_BLOCK + blockHeight <= bottomOf(pages.length - 1)
   if (blockHeight > 0 && !fits) pages.push([])
   pages.forEach((lines, index) => {
-    if (index === 0) drawFirstPage(pdf, letter, { head, window, subject, width })
-    else beginNextPage(pdf, letter, head, width)
+    if (index === 0) {
+      drawFirstPage(pdf, letter, { head, window, subject, width })
+      foot?.draw(pdf, { left: SIDE_MARGIN, top: TEXT_BOTTOM - footHeight, width })
+    } else beginNextPage(pdf, letter, head, width)
     drawPage(pdf, lines, topOf(index), { head, number: index + 1, total: pages.length, width })
   })
   if (blockHeight > 0) block?.draw(pdf, { left: SIDE_MARGIN, top: fits ? textEnd + BEFORE_BLOCK : NEXT_TOP, width })
@@ -113,9 +126,8 @@ const endOf = (lines: readonly PlacedLine[]) =>
   lines.reduce((end, { y, size }) => Math.max(end, y + size * LINE_HEIGHT), 0)
 
 /** A last page with little more than the signature is avoided by smaller type, where that is enough. */
-function layOutPages(pdf: Pdf, body: RichText, width: number, firstTop: number): PlacedLine[][] {
-  const layOut = (size: number) =>
-    paginateRichText(pdf, body, width, size, page => TEXT_BOTTOM - (page === 0 ? firstTop : NEXT_TOP))
+function layOutPages(pdf: Pdf, body: RichText, width: number, heightOf: (page: number) => number): PlacedLine[][] {
+  const layOut = (size: number) => paginateRichText(pdf, body, width, size, heightOf)
   const pages = layOut(TEXT.size)
   if (pages.length === 1 || (pages.at(-1)?.length ?? 0) > FEW_LINES) return pages
   for (const size of SMALLER_SIZES) {
