@@ -14,6 +14,22 @@ export interface ThreadBasics {
 /** Enough for 20,000 records, and no more than a small machine can spare. */
 const MAX_HEAP_MB = 256
 
+interface ThreadLimits {
+  newObjectsMb?: number | undefined
+}
+
+/** Starts a program in a thread of its own, with the memory that a thread may take. */
+export function startThread(file: URL, database: Database, data: object, { newObjectsMb }: ThreadLimits = {}): Worker {
+  const basics: ThreadBasics = { connection: connectionOf(database), underway }
+  return new Worker(file, {
+    workerData: { ...data, ...basics },
+    resourceLimits: {
+      maxOldGenerationSizeMb: MAX_HEAP_MB,
+      ...(newObjectsMb !== undefined && { maxYoungGenerationSizeMb: newObjectsMb }),
+    },
+  })
+}
+
 /**
  * Runs a program in a thread of its own, so that the server goes on answering everyone else. Answers the one message that
  * the program sends; `isOutOfMemory` tells whether it failed because it needed more memory than a thread may take.
@@ -22,17 +38,10 @@ export function runThread<Message>(
   file: URL,
   database: Database,
   data: object,
-  { newObjectsMb }: { newObjectsMb?: number | undefined } = {},
+  limits: ThreadLimits = {},
 ): Promise<Message> {
-  const basics: ThreadBasics = { connection: connectionOf(database), underway }
   return new Promise<Message>((resolve, reject) => {
-    const thread = new Worker(file, {
-      workerData: { ...data, ...basics },
-      resourceLimits: {
-        maxOldGenerationSizeMb: MAX_HEAP_MB,
-        ...(newObjectsMb !== undefined && { maxYoungGenerationSizeMb: newObjectsMb }),
-      },
-    })
+    const thread = startThread(file, database, data, limits)
     thread.once('message', (message: Message) => resolve(message))
     thread.once('error', reject)
     thread.once('exit', code => reject(new Error(`the thread ${file.pathname} ended with ${code} and no result`)))
