@@ -2,6 +2,7 @@ import { applications } from './features/applications/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bulkDelete } from './features/bulk-delete/feature.ts'
+import { cardPrinting } from './features/card-printing/feature.ts'
 import { cardReadings } from './features/card-readings/feature.ts'
 import { cardVerification } from './features/card-verification/feature.ts'
 import { cards } from './features/cards/feature.ts'
@@ -79,6 +80,7 @@ export const FEATURES: readonly Feature[] = [
   paymentNotices,
   cards,
   cardVerification,
+  cardPrinting,
   cardReadings,
   countries,
   firstScreen,

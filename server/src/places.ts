@@ -27,6 +27,7 @@ export const places = {
   threads: {
     task: join(server, 'dist', 'tasks.worker.js'),
     fileReader: join(server, 'dist', 'features', 'imports', 'read-file.worker.js'),
+    cardPrinter: join(server, 'dist', 'features', 'card-printing', 'print-cards.worker.js'),
   },
 }
 

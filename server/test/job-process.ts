@@ -27,7 +27,7 @@ const deps = createFeatureDeps(
     publicUrl: () => '',
     simulatorUrl,
     // Bundled beside this program.
-    threads: { task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'), fileReader: '' },
+    threads: { task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'), fileReader: '', cardPrinter: '' },
     log,
     isClosing: () => false,
   },

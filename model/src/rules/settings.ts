@@ -1,9 +1,13 @@
 import type { Field } from '../resource/field.ts'
 import type { Organisation } from '../resource/kept.ts'
+import { CARD_LETTER_PLACEHOLDERS } from './cards/card-letter.ts'
 import { isSimulator } from './collecting/payment-requests.ts'
 import { findFooterMistake } from './message-templates/footer.ts'
+import { ORGANISATION_PLACEHOLDERS } from './message-templates/placeholders.ts'
 import { readDigits } from './number.ts'
+import { checkPlaceholders, findNotationMistake } from './rich-text/check-placeholders.ts'
 import { isStaff, type Role } from './roles.ts'
+import { cardLetters, cardLook, cardPrinting } from './settings/cards.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { closing, payments, quotas, receipts, treasury } from './settings/finance.ts'
 import {
@@ -36,7 +40,10 @@ export const SETTINGS = {
   ...privacy,
   ...applications,
   ...applicationForm,
+  ...cardLook,
   ...cards,
+  ...cardPrinting,
+  ...cardLetters,
   ...cardVerification,
   ...messages,
   ...letters,
@@ -148,15 +155,22 @@ export const terminologyOf = (texts: SettingTexts): Terminology => ({
 
 /**
  * Errors of the settings beyond their fields' own, by setting name: the words used in paths may not collide (NAV-52), the
- * footer of messages may contain only placeholders that exist, and only a trial may pretend to receive money.
+ * texts of messages, letters and cards may contain only placeholders that exist, and only a trial may pretend to receive money.
  */
 export function settingsErrors(texts: SettingTexts): Record<string, string> {
   const { name, ...words } = terminologyErrors(terminologyOf(texts))
-  const footer = findFooterMistake(texts.messageFooter)
+  const mistakes = {
+    messageFooter: findFooterMistake(texts.messageFooter),
+    cardBackText: findNotationMistake(texts.cardBackText, ORGANISATION_PLACEHOLDERS),
+    cardLetterSubject: checkPlaceholders(texts.cardLetterSubject, CARD_LETTER_PLACEHOLDERS)[0],
+    cardLetterBody: findNotationMistake(texts.cardLetterBody, CARD_LETTER_PLACEHOLDERS),
+  }
   return {
     ...words,
     ...(name === undefined ? {} : { organisationName: name }),
-    ...(footer === undefined ? {} : { messageFooter: footer }),
+    ...Object.fromEntries(
+      Object.entries(mistakes).flatMap(([setting, text]) => (text === undefined ? [] : [[setting, text]])),
+    ),
     ...(isSimulator(texts.paymentProvider) && texts.environment !== 'staging'
       ? { paymentProvider: 'O simulador só se usa num ambiente de testes.' }
       : {}),

@@ -29,6 +29,8 @@ export interface ThreadPrograms {
   task: string
   /** Reads a spreadsheet that somebody has uploaded. */
   fileReader: string
+  /** Draws cards and their letters while they are fetched. */
+  cardPrinter: string
 }
 
 /** What one instance of the program gives every feature. */

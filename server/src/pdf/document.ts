@@ -85,10 +85,10 @@ export function beginPages({ doc, fonts }: BlankPdf, layout: Layout): Pdf {
 
 const pageIn = (layout: Layout) => ({ size: 'A4', layout, margin: 0 })
 
-/** Ends the page and begins the next; the bytes of the ended one are then ready to be sent. */
+/** Ends the page, if there is one, and begins the next; the bytes of the ended one are then ready to be sent. */
 export function addPage(pdf: Pdf): void {
-  compressPage(pdf.doc)
-  pdf.doc.addPage(pageIn(pdf.layout))
+  if (pdf.pageCount > 0) compressPage(pdf.doc)
+  pdf.doc.addPage({ size: [pdf.width, pdf.height], margin: 0 })
   pdf.pageCount += 1
 }
 

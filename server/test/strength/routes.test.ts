@@ -36,6 +36,7 @@ it('the special routes are exactly those listed here, with who may call them', (
     "anyone:
       GET /*
       GET /api/
+      GET /api/card_files/:id
       GET /api/doors/:token
       GET /api/doors/:token/members/:number
       GET /api/downloads/:token
@@ -112,6 +113,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/websocket/auth
       POST /websocket/auth
     staff:
+      DELETE /api/card_pictures/:name
       DELETE /api/card_sessions/:id/door_links
       DELETE /api/imports/:id
       DELETE /api/settings/logo
@@ -153,9 +155,13 @@ it('the special routes are exactly those listed here, with who may call them', (
       PATCH /api/settings
       PATCH /api/settings/:name
       POST /api/balance_differences/recount
+      POST /api/card_batches/:id/pdf
       POST /api/card_batches/:id/undo
       POST /api/card_batches/make
       POST /api/card_batches/preview
+      POST /api/card_look/preview
+      POST /api/card_look/test_page
+      POST /api/card_pictures/:name
       POST /api/card_sessions/:id/door_links
       POST /api/card_sessions/:id/readings
       POST /api/card_sessions/:id/readings/:readingId/undo
@@ -189,6 +195,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/grown_juniors/promote
       POST /api/members/labels
       POST /api/members/labels/preview
+      POST /api/membership_card_letters/:id/pdf
+      POST /api/membership_card_letters/:id/send
       POST /api/membership_cards/:id/cancel
       POST /api/membership_cards/:id/lose
       POST /api/membership_cards/:id/replace

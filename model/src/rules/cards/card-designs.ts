@@ -12,3 +12,8 @@ export const CARD_FIELDS = {
   validity: 'Validade',
 } as const
 export type CardField = keyof typeof CARD_FIELDS
+
+export const DEFAULT_TEXT_COLOUR = '#1a1a1a'
+/** In the notation of messages, with the placeholders of the organisation. */
+export const DEFAULT_BACK_TEXT =
+  'Pessoal e intransmissível.{{#morada}} Se encontrar este cartão, envie-o por favor para {{morada}}.{{/morada}}'

@@ -1,6 +1,6 @@
-import { checkPlaceholders } from '../rich-text/check-placeholders.ts'
+import { findNotationMistake } from '../rich-text/check-placeholders.ts'
 import { fillRichText, type PlaceholderValues } from '../rich-text/fill.ts'
-import { parseNotation, readNotation } from '../rich-text/notation.ts'
+import { parseNotation } from '../rich-text/notation.ts'
 import type { RichText } from '../rich-text/rich-text.ts'
 import { ORGANISATION_PLACEHOLDERS } from './placeholders.ts'
 
@@ -9,10 +9,7 @@ export const DEFAULT_FOOTER = `{{organizacao}}{{#morada}} · {{morada}}{{/morada
 Recebeu esta mensagem por ser {{sinonimoMembro}} {{daOrganizacao}}.{{#site}} Informação sobre dados pessoais: {{site}}/privacidade{{/site}}`
 
 /** What is wrong with a footer, or undefined. */
-export function findFooterMistake(text: string): string | undefined {
-  const read = readNotation(text)
-  return read.error ?? checkPlaceholders(read.value, ORGANISATION_PLACEHOLDERS)[0]
-}
+export const findFooterMistake = (text: string) => findNotationMistake(text, ORGANISATION_PLACEHOLDERS)
 
 /** The footer with the organisation's values; undefined where there is none, or where it has a mistake. */
 export function fillFooter(text: string, values: PlaceholderValues): RichText | undefined {

@@ -1,4 +1,5 @@
 import { findLooseBraces, OpenConditions, readBraces } from './inline-notation.ts'
+import { readNotation } from './notation.ts'
 import { eachTextBlock, type RichInline, type RichText } from './rich-text.ts'
 
 /** What is wrong with the placeholders of a text or subject, each with its place; empty if nothing is. */
@@ -9,6 +10,12 @@ export function checkPlaceholders(text: RichText | string, allowed: readonly str
     for (const name of namesIn(block.content ?? []))
       if (!allowed.includes(name)) found.push(`${place}: ${unknown(name, allowed)}`)
   return found
+}
+
+/** What is wrong with a text in the notation of templates; undefined if nothing is. */
+export function findNotationMistake(text: string, allowed: readonly string[]): string | undefined {
+  const read = readNotation(text)
+  return read.error ?? checkPlaceholders(read.value, allowed)[0]
 }
 
 /** The names of all placeholders of a text or subject, also of those that only decide whether a block is shown. */

@@ -1,9 +1,9 @@
 import { printCardCode } from '@agremia/model/rules/cards/card-code'
-import type { CardDesign, CardField } from '@agremia/model/rules/cards/card-designs'
+import { type CardDesign, type CardField, DEFAULT_TEXT_COLOUR } from '@agremia/model/rules/cards/card-designs'
 import { CARD_SIZE } from '@agremia/model/rules/cards/sheet-layouts'
 import { readableOn } from '@agremia/model/rules/color'
 import { printDay } from '@agremia/model/rules/day'
-import type { Measure } from '../../pdf/wrap-text.ts'
+import { type Measure, wrapText } from '../../pdf/wrap-text.ts'
 import { fitName } from './fit-name.ts'
 
 export type CardFont = 'plain' | 'bold'
@@ -45,6 +45,8 @@ export interface CardContent {
 export interface CardLook {
   design: CardDesign
   colour: string
+  /** Of the name; facts are written in a lighter one, unless the organisation has chosen this. */
+  textColour: string
   fields: ReadonlySet<CardField>
   organisation: string
   /** Words that depend on the organisation: «Sócio n.º», «Válido enquanto for sócio». */
@@ -60,8 +62,8 @@ export type Measures = Readonly<Record<CardFont, Measure>>
 /** Where the whole of a letter's height is taken, as a share of its size: from the top of a capital to the baseline. */
 const CAPITAL = 0.72
 const LINE = 1.2
-const INK = '#1a1a1a'
 const GREY = '#4a5157'
+const factColour = ({ textColour }: CardLook) => (textColour === DEFAULT_TEXT_COLOUR ? GREY : textColour)
 const MARGIN = 5
 const PHOTO = { width: 21, height: 27 }
 /** Its white border included; the symbol itself is at least 18 mm. */
@@ -73,6 +75,8 @@ interface Line {
   size: number
   colour: string
 }
+
+const GAP_BELOW_NAME: Line = { text: '', font: 'plain', size: 1.2, colour: GREY }
 
 /** The shapes of one side of a card. */
 export const faceOf = (side: Side, card: CardContent, look: CardLook, measures: Measures): Shape[] =>
@@ -98,7 +102,11 @@ function bandFront(card: CardContent, look: CardLook, measures: Measures): Shape
     ...organisationIn({ x: MARGIN, y: 0, width: CARD_SIZE.width - 2 * MARGIN, height: BAND }, look, onBand, measures),
     ...(hasPhoto ? photoAt(MARGIN, BAND + 6, card, look, measures) : []),
     ...stacked(
-      [...nameLines(card, measures, { width, most: 5.4, least: 3.6 }), ...factLines(card, look)],
+      [
+        ...nameLines(card, look, measures, { width, most: 5.4, least: 3.6 }),
+        GAP_BELOW_NAME,
+        ...factLines(card, look, { width, size: 3.2 }, measures),
+      ],
       { x: left, y: BAND + 6, width, height: CARD_SIZE.height - BAND - 6 - MARGIN },
       measures,
     ),
@@ -117,7 +125,7 @@ function bandBack(card: CardContent, look: CardLook, measures: Measures): Shape[
       measures,
     ),
     { kind: 'qr', text: card.address, ...qr, size: QR },
-    ...codeBelow(card, qr, measures),
+    ...codeBelow(card, look, qr, measures),
   ]
 }
 
@@ -131,10 +139,15 @@ function lightFront(card: CardContent, look: CardLook, measures: Measures): Shap
   return [
     ...background('front', look),
     { kind: 'fill', x: 0, y: 0, width: 2.5, height: CARD_SIZE.height, colour: look.colour, reachesEdges: true },
-    ...organisationIn({ x: MARGIN, y: 2, width: CARD_SIZE.width - 2 * MARGIN, height: 11 }, look, INK, measures),
+    ...organisationIn(
+      { x: MARGIN, y: 2, width: CARD_SIZE.width - 2 * MARGIN, height: 11 },
+      look,
+      look.textColour,
+      measures,
+    ),
     ...(hasPhoto ? photoAt(MARGIN, 18, card, look, measures) : []),
-    ...stacked(nameLines(card, measures, { width: name.width, most: 4.8, least: 3.6 }), name, measures),
-    ...stacked(factLines(card, look), facts, measures),
+    ...stacked(nameLines(card, look, measures, { width: name.width, most: 4.8, least: 3.6 }), name, measures),
+    ...stacked(factLines(card, look, { width: facts.width, size: 2.8 }, measures), facts, measures),
     { kind: 'qr', text: card.address, ...qr, size: QR },
   ]
 }
@@ -218,29 +231,44 @@ const initialsOf = (name: string) => {
 
 const nameLines = (
   card: CardContent,
+  { textColour }: CardLook,
   measures: Measures,
   room: { width: number; most: number; least: number },
 ): Line[] => {
   const { lines, size } = fitName(card.printedName, measures.bold, room)
-  return lines.map(text => ({ text, font: 'bold', size, colour: INK }))
+  return lines.map(text => ({ text, font: 'bold', size, colour: textColour }))
 }
 
-function factLines(card: CardContent, { fields, words }: CardLook): Line[] {
-  const plain = (text: string): Line => ({ text, font: 'plain', size: 3.2, colour: GREY })
+/** Facts wider than the room continue on the next line. */
+function factLines(
+  card: CardContent,
+  look: CardLook,
+  room: { width: number; size: number },
+  measures: Measures,
+): Line[] {
+  const { width, size } = room
+  const { fields, words } = look
+  const plain = (text: string): Line[] =>
+    wrapAt(text, size, width, measures.plain).map(line => ({
+      text: line,
+      font: 'plain',
+      size,
+      colour: factColour(look),
+    }))
   const until = card.validUntil ? `Válido até ${printDay(card.validUntil)}` : words.whileMember
   return [
-    ...(fields.has('category') && card.category ? [plain(card.category)] : []),
-    ...(fields.has('memberNumber') ? [plain(`${words.number} ${card.memberNumber}`)] : []),
-    plain(`Cartão ${card.cardNumber}`),
-    ...(fields.has('validity') ? [plain(until)] : []),
+    ...(fields.has('category') && card.category ? plain(card.category) : []),
+    ...(fields.has('memberNumber') ? plain(`${words.number} ${card.memberNumber}`) : []),
+    ...plain(`Cartão ${card.cardNumber}`),
+    ...(fields.has('validity') ? plain(until) : []),
   ]
 }
 
 function backLines(card: CardContent, look: CardLook, width: number, measures: Measures): Line[] {
-  const small = (text: string): Line => ({ text, font: 'plain', size: 2.6, colour: GREY })
+  const small = (text: string): Line => ({ text, font: 'plain', size: 2.6, colour: factColour(look) })
   const { lines, size } = fitName(look.organisation, measures.bold, { width, most: 3.2, least: 2.8 })
   return [
-    ...lines.map((text): Line => ({ text, font: 'bold', size, colour: INK })),
+    ...lines.map((text): Line => ({ text, font: 'bold', size, colour: look.textColour })),
     small(''),
     ...look.backText.split('\n').flatMap(text => wrapAt(text, 2.6, width, measures.plain).map(small)),
     small(''),
@@ -249,14 +277,19 @@ function backLines(card: CardContent, look: CardLook, width: number, measures: M
 }
 
 /** For whoever has no camera: the code in groups, and where to enter it. */
-function codeBelow(card: CardContent, { x, y }: { x: number; y: number }, measures: Measures): Shape[] {
+function codeBelow(
+  card: CardContent,
+  { textColour: colour }: CardLook,
+  { x, y }: { x: number; y: number },
+  measures: Measures,
+): Shape[] {
   const text = printCardCode(card.verificationCode)
   const size = Math.min(2.8, QR / measures.bold(text))
-  return [{ kind: 'text', text, font: 'bold', size, colour: INK, x, baseline: y + QR + 3.5 }]
+  return [{ kind: 'text', text, font: 'bold', size, colour, x, baseline: y + QR + 3.5 }]
 }
 
 const wrapAt = (text: string, size: number, width: number, measure: Measure) =>
-  fitName(text, measure, { width, most: size, least: size }).lines
+  wrapText(text, width / size, measure, Number.POSITIVE_INFINITY)
 
 /**
  * Lines below each other, from the top of the box. Where they would run over its lower edge all get smaller, and where one would run over

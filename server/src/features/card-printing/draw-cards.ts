@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   type BackOffset,
   type CardSheet,
@@ -9,10 +8,12 @@ import {
   SHEET_LAYOUTS,
   type SheetLayout,
 } from '@agremia/model/rules/cards/sheet-layouts'
-import { closePdf, finishedPages, mm, openBlankPdf, type Pdf } from '../../pdf/document.ts'
+import { addPage, type BlankPdf, finishedPages, mm, type Pdf } from '../../pdf/document.ts'
+import type { OpenedImage } from '../../pdf/images.ts'
 import { openLogo } from '../../pdf/letter-head.ts'
 import { type CardContent, type CardLook, faceOf, type Measures, type Side } from './card-face.ts'
 import { drawFace, type FacePictures } from './draw-face.ts'
+import { printableIn } from './printable-text.ts'
 
 /** A card with its photo. */
 export interface CardToPrint extends CardContent {
@@ -26,64 +27,66 @@ export interface LookPictures {
   background: Readonly<Record<Side, Buffer | undefined>>
 }
 
-export interface CardPrint {
+export interface CardPrint<Card extends CardToPrint = CardToPrint> {
   /** Read while pages are drawn, so they may come from a cursor. */
-  cards: Iterable<CardToPrint> | AsyncIterable<CardToPrint>
+  cards: Iterable<Card> | AsyncIterable<Card>
   look: CardLook
   pictures: LookPictures
   sheet: CardSheet
   offset?: BackOffset
-  onCard?(): Promise<void> | void
-  madeAt: Date
+  /** Called for each card, with whether the typeface lacks letters of its name. */
+  onCard?(card: Card, lacksLetters: boolean): Promise<void> | void
 }
 
-/** Cards on their sheets, each page of fronts followed by its backs, as a PDF whose pages are sent as soon as they are full. */
-export function drawCards(print: CardPrint): Readable {
-  return Readable.from(drawPages(print), { objectMode: false })
-}
-
-async function* drawPages(print: CardPrint): AsyncGenerator<Uint8Array> {
-  const { cards, look, sheet, offset = NO_OFFSET, madeAt } = print
+/** Draws cards on their sheets, each page of fronts followed by its backs, and answers the bytes of the pages that are finished. */
+export async function* drawSheets<Card extends CardToPrint>(
+  blank: BlankPdf,
+  print: CardPrint<Card>,
+): AsyncGenerator<Uint8Array> {
+  const { cards, look, sheet, offset = NO_OFFSET, onCard } = print
   const layout = SHEET_LAYOUTS[sheet]
-  const pdf = openCards(layout, look, madeAt)
+  const { page: size } = layout
+  const pdf: Pdf = { ...blank, layout: 'portrait', width: mm(size.width), height: mm(size.height), pageCount: 0 }
   const measures = measuresOf(pdf)
   const shared = openPictures(pdf, print.pictures)
-  let page: CardToPrint[] = []
-  async function* drawFull(): AsyncGenerator<Uint8Array> {
-    for (const side of ['front', 'back'] as const) {
-      beginPage(pdf, layout)
-      const places = placesOf(layout, side, offset)
-      for (const [index, card] of page.entries()) {
-        const place = places[index]
-        if (!place) continue
-        const pictures: FacePictures = {
-          ...shared[side],
-          ...(side === 'front' && card.photo && { photo: openLogo(pdf, card.photo) }),
-        }
-        drawFace(pdf, faceOf(side, card, look, measures), pictures, { ...place, bleed: layout.bleed })
+  const drawPage = (side: Side, page: readonly OpenedCard[]) => {
+    addPage(pdf)
+    for (const [index, place] of placesOf(layout, side, offset).entries()) {
+      const opened = page[index]
+      if (!opened) break
+      const pictures: FacePictures = {
+        ...shared[side],
+        ...(side === 'front' && opened.photo && { photo: opened.photo }),
       }
-      drawCropMarks(pdf, layout)
+      drawFace(pdf, faceOf(side, opened.content, look, measures), pictures, { ...place, bleed: layout.bleed })
     }
+    drawCropMarks(pdf, layout)
+  }
+  let page: OpenedCard[] = []
+  async function* drawFull(): AsyncGenerator<Uint8Array> {
+    drawPage('front', page)
+    drawPage('back', page)
     page = []
     yield* finishedPages(pdf)
   }
   for await (const card of cards) {
-    page.push(card)
-    await print.onCard?.()
+    const printedName = printableIn(pdf.fonts.bold, card.printedName)
+    page.push(openCard(pdf, { ...card, printedName }))
+    await onCard?.(card, printedName !== card.printedName.normalize('NFC').trim())
     if (page.length === cardsPerPage(layout)) yield* drawFull()
   }
   if (page.length > 0) yield* drawFull()
-  yield* closePdf(pdf)
 }
 
-function openCards({ page }: SheetLayout, { organisation }: CardLook, madeAt: Date): Pdf {
-  const { doc, fonts } = openBlankPdf({ title: 'Cartões', author: organisation, madeAt })
-  return { doc, fonts, layout: 'portrait', width: mm(page.width), height: mm(page.height), pageCount: 0 }
+interface OpenedCard {
+  content: CardContent
+  photo: OpenedImage | undefined
 }
 
-function beginPage(pdf: Pdf, { page }: SheetLayout): void {
-  pdf.doc.addPage({ size: [mm(page.width), mm(page.height)], margin: 0 })
-  pdf.pageCount += 1
+/** A photo that is no picture is left out, and initials stand in for it. */
+function openCard(pdf: Pdf, { photo, ...content }: CardToPrint): OpenedCard {
+  const opened = openLogo(pdf, photo ?? undefined)
+  return { content: { ...content, hasPhoto: opened !== undefined }, photo: opened }
 }
 
 export const measuresOf = ({ fonts }: Pick<Pdf, 'fonts'>): Measures => ({

@@ -5,11 +5,14 @@ import type { CardReason, CardType } from '@agremia/model/rules/cards/card-terms
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { FieldErrors } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
+import { isLocalUrl } from '../../outside/own-network.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Change, Hooks, RowToWrite } from '../../resource/hooks.ts'
 import { type Columns, insertMany, updateMany } from '../../resource/many-rows.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { isSameValue } from '../../resource/table-columns.ts'
+import { cardAddresses } from '../card-printing/card-addresses.ts'
+import { makeLetters } from '../card-printing/make-letters.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { lockAccounts } from '../ledger/accounts.ts'
 import { ofOwnMember } from '../ledger/own-rows.ts'
@@ -20,7 +23,7 @@ import { newCardColumns } from './new-card.ts'
 
 type Cards = typeof membershipCards
 type NewCard = NonNullable<Change<Cards>['after']>
-type HookDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'served'>
+type HookDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'served' | 'keys' | 'clock' | 'publicUrl'>
 
 /** The holders of new cards, by member and type. */
 export type Holders = ReadonlyMap<string, CardHolder>
@@ -63,6 +66,12 @@ export const membershipCardHooks = (deps: HookDeps): Hooks<Cards, Holders> => ({
     const changed = rows.flatMap(({ kind, id, columns }) => (kind === 'update' && columns ? [{ ...columns, id }] : []))
     await updateMany(context.db, 'membership_cards', changed.map(withoutSearch))
   },
+
+  // The view answers the card's id, which is what the address of its PDF is signed for.
+  present: ({ url: id, ...item }) =>
+    typeof id === 'string'
+      ? { ...item, url: isLocalUrl(deps.publicUrl()) ? null : cardAddresses(deps).sign(id) }
+      : item,
 })
 
 /** Locks the accounts of whoever gets a card, so that two who issue one at once take turns, and reads what is known of them. */
@@ -132,6 +141,16 @@ async function insertCards(created: readonly RowToWrite<Cards>[], context: Write
     context.db,
     'membership_cards',
     cards.map(card => ({ ...card, charge_id: chargeOf.get(card.id) ?? null })),
+  )
+  const sent = cards.filter(({ type }) => type !== 'digital')
+  await makeLetters(
+    context,
+    deps.settings.texts(),
+    sent.map(({ id, member_id: memberId, valid_until: validUntil }) => ({
+      id,
+      memberId: String(memberId),
+      validUntil: typeof validUntil === 'string' ? validUntil : null,
+    })),
   )
 }
 

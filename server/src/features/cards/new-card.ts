@@ -29,8 +29,8 @@ export function newCardColumns(
     sequence: holder.lastSequence + 1,
     card_number: number,
     card_number_sort: fold(number),
-    printed_name: card.printedName ?? shorten(holder.name, MOST_NAME),
-    printed_category: card.printedCategory ?? (holder.category && shorten(holder.category, MOST_CATEGORY)),
+    printed_name: card.printedName ?? shortenName(holder.name),
+    printed_category: card.printedCategory ?? (holder.category && shortenCategory(holder.category)),
     photo_id: holder.photoId,
     issue_date: today,
     valid_from: from,
@@ -45,6 +45,9 @@ export function newCardColumns(
     issued_by_id: issuedBy,
   }
 }
+
+export const shortenName = (name: string) => shorten(name, MOST_NAME)
+export const shortenCategory = (category: string) => shorten(category, MOST_CATEGORY)
 
 /** At a space where there is one, so that no half name is printed. */
 function shorten(text: string, most: number): string {

@@ -93,10 +93,10 @@ const emptied = (fields: Readonly<Record<string, Field>>) =>
       .map(([name, field]) => [name, field.type === 'boolean' ? false : emptyOf(field)]),
   )
 
-/** Contacts, photos and requests are deleted; the reasons of states and terms, which may tell about the person, are emptied. */
+/** Contacts, photos, requests and letters of cards are deleted, and cards no longer name anybody; the reasons of states and terms, which may tell about the person, are emptied. */
 async function eraseParts({ db, now }: WriteContext, { _id: id, personId }: Member) {
   await sql`delete from contacts where person_id = ${personId} and not (kind = 'address' and is_primary)`.execute(db)
-  for (const table of ['member_photos', 'member_change_requests']) {
+  for (const table of ['member_photos', 'member_change_requests', 'membership_card_letters']) {
     await sql`delete from ${sql.table(table)} where member_id = ${id}`.execute(db)
   }
   for (const table of ['member_states', 'member_terms']) {
@@ -105,6 +105,9 @@ async function eraseParts({ db, now }: WriteContext, { _id: id, personId }: Memb
       where member_id = ${id} and reason is not null
     `.execute(db)
   }
+  await sql`
+    update membership_cards set printed_name = 'Dados apagados', rev = rev + 1, updated_at = ${now} where member_id = ${id}
+  `.execute(db)
   await forgetPhotosLater(db)
   await sql`update member_merges set changes = null where kept_id = ${id}`.execute(db)
 }

@@ -1,0 +1,79 @@
+import { membershipCardLetters } from '@agremia/model/resources/membership-card-letters'
+import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { fold } from '@agremia/model/rules/fold'
+import { findRecipient } from '@agremia/model/rules/message-recipients/find-recipient'
+import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
+import { memberValues } from '@agremia/model/rules/message-values/member-values'
+import { fillRichText, fillSubject, readSubject } from '@agremia/model/rules/rich-text/fill'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import { uuidv7 } from 'uuidv7'
+import type { WriteContext } from '../../resource/context.ts'
+import { insertMany } from '../../resource/many-rows.ts'
+import { paperText } from '../message-settings/paper-text.ts'
+import { type RecipientRow, readRecipientRows } from '../messages/recipients/read-facts.ts'
+import { recordNewRows } from '../payment-requests/record-new-rows.ts'
+
+/** A card that was just issued. */
+export interface LetterCard {
+  id: string
+  memberId: string
+  validUntil: string | null
+}
+
+/** The longest text that the definition allows. */
+const MOST_ADDRESS = membershipCardLetters.fields.recipientBlock.max ?? Number.POSITIVE_INFINITY
+const MOST_SUBJECT = membershipCardLetters.fields.subject.max ?? Number.POSITIVE_INFINITY
+
+/** Writes the letters of new cards with the text of the settings, in the transaction that issues the cards. */
+export async function makeLetters(
+  context: WriteContext,
+  texts: SettingTexts,
+  cards: readonly LetterCard[],
+): Promise<void> {
+  const { db, now } = context
+  if (cards.length === 0) return
+  const day = lisbonDay(now)
+  const subject = readSubject(texts.cardLetterSubject)
+  const body = parseNotation(texts.cardLetterBody)
+  const organisation = organisationValues(texts)
+  const read = await readRecipientRows(
+    db,
+    cards.map(({ memberId }) => memberId),
+  )
+  const members = new Map(read.map(member => [member.memberId, member]))
+  const letters = cards.flatMap(({ id, memberId, validUntil }) => {
+    const member = members.get(memberId)
+    if (!member) return []
+    const validade = validUntil ? printDay(validUntil) : ''
+    const values = { ...organisation, ...memberValues(member, texts), validade }
+    const filledSubject = fillSubject(subject, values).slice(0, MOST_SUBJECT)
+    return {
+      id: uuidv7(),
+      created_at: now,
+      updated_at: now,
+      card_id: id,
+      member_id: memberId,
+      date: day,
+      recipient_block: addressLines(member, day).join('\n').slice(0, MOST_ADDRESS),
+      subject: filledSubject,
+      body: paperText(fillRichText(body, values)),
+      signatory_name: texts.signatureName.slice(0, 80) || null,
+      signatory_role: texts.signatureRole || null,
+      includes_payment_advice: texts.cardLetterAdvice === 'true',
+      search: fold(filledSubject),
+    }
+  })
+  await insertMany(db, membershipCardLetters.path, letters)
+  await recordNewRows(
+    context,
+    membershipCardLetters,
+    letters.map(({ id }) => id),
+  )
+}
+
+/** The address of notices; a letter to whom none is known can still be handed over with the card. */
+function addressLines(member: RecipientRow, day: string): readonly string[] {
+  const found = findRecipient(member, { kind: 'aviso', channels: 'carta', day })
+  return found.channel === 'carta' ? found.lines : [member.name]
+}
