@@ -1,5 +1,9 @@
+import { CARD_PICTURES } from '@agremia/model/rules/cards/card-pictures'
 import type { ComponentType } from 'react'
 import { AskedFields } from './asked-fields.tsx'
+import { CardLookPreview } from './card-look-preview.tsx'
+import { CardPictures } from './card-pictures.tsx'
+import { CardTestPage } from './card-test-page.tsx'
 import { ColourPreview } from './colour-preview.tsx'
 import type { ExtraProps } from './extra-props.ts'
 import { FooterPreview } from './footer-preview.tsx'
@@ -23,16 +27,20 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   applicationPublicPage: PublicPage,
   applicationFields: AskedFields,
   applicationCategories: OfferedCategories,
+  cardLogoFile: CardPictures,
+  cardTemplate: CardLookPreview,
+  cardSheet: CardTestPage,
 }
 
 export const extrasOf = (names: readonly string[]) => names.flatMap(name => EXTRAS[name] ?? [])
 
 /** Settings whose raw value (a file name, a list of codes) means nothing to people: only their component edits them. */
-const WITH_OWN_EDITOR = new Set([
+const WITH_OWN_EDITOR: ReadonlySet<string> = new Set([
   'logoFile',
   'faviconFile',
   'applicationFields',
   'applicationRequiredFields',
   'applicationCategories',
+  ...Object.values(CARD_PICTURES),
 ])
 export const hasOwnEditor = (name: string) => WITH_OWN_EDITOR.has(name)
