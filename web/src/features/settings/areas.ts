@@ -7,18 +7,11 @@ export interface Area {
   label: string
   /** The title of the screen. */
   title: string
-  /** Shown while no setting of the area has an effect, because its feature does not exist yet. */
-  notBuilt?: string
 }
 
 /** The screens of the settings. */
 export const AREAS = {
-  cards: {
-    to: '/~configuracaoCartoesMembros',
-    label: 'Cartões',
-    title: 'Definições dos cartões',
-    notBuilt: 'Esta versão ainda não emite cartões. As definições dos cartões aparecem aqui quando os emitir.',
-  },
+  cards: { to: '/~configuracaoCartoesMembros', label: 'Cartões', title: 'Definições dos cartões' },
   applications: { to: '/configuracaoCandidaturas', label: 'Candidaturas', title: 'Definições das candidaturas' },
   messages: { to: '/configuracaoMensagens', label: 'Mensagens', title: 'Definições das mensagens' },
   treasury: { to: '/configuracaoTesouraria', label: 'Tesouraria', title: 'Definições da tesouraria' },

@@ -9,7 +9,7 @@ import { Part } from '../../contributions/part.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AREAS, type Area, anchorOfGroup } from './areas.ts'
+import { AREAS, anchorOfGroup } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
@@ -23,7 +23,7 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
   const places = [...groups.map(({ heading }) => ({ heading, anchor: anchorOfGroup(heading) })), ...blocks]
   const hasIndex = groups.length > 0 && places.length > 1
-  const { title, notBuilt }: Area = AREAS[area]
+  const { title } = AREAS[area]
   const { forms, leaving } = useUnsavedForms()
   const screen = useRef<HTMLDivElement>(null)
   useHashInSight(screen)
@@ -46,7 +46,6 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
           {groups.map(group => (
             <SettingsGroup key={group.heading} group={group} anchor={anchorOfGroup(group.heading)} forms={forms} />
           ))}
-          {data && groups.length === 0 && notBuilt && <p className={classes.notBuilt}>{withWords(notBuilt)}</p>}
           {blocks.map(({ anchor, shows }) => (
             <Part key={anchor} part={shows} />
           ))}
