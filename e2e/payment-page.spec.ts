@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
 import { enter } from './enter.ts'
 import { euros, LAPTOP, PHONE, region } from './on-screen.ts'
-import type { App } from './start-app.ts'
+import { visit } from './visit.ts'
 
 test.use({ actionTimeout: 20_000, contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
@@ -24,19 +24,6 @@ async function openRequest(page: Page, name: string): Promise<string> {
   )
   const chargeIds = owed.filter(({ amount }) => amount > 0).map(({ _id }) => _id)
   return (await callApi(page, 'POST', 'payment_requests/open', { memberId, chargeIds })).page
-}
-
-/** A visitor on a phone, who has never been here. */
-async function visit(browser: Browser, app: App, viewport = PHONE): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: app.address,
-    locale: 'pt-PT',
-    timezoneId: 'Europe/Lisbon',
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    viewport,
-  })
-  return context.newPage()
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: euros('Pagar 36,00 €') })

@@ -50,7 +50,9 @@ export async function buildWeb(folder = root) {
     async () => {
       const outDir = join(folder, 'web/dist')
       // The program first, because it empties the folder.
-      const configs = ['vite.config.ts', 'payment-page.config.ts'].map(file => join(folder, 'web', file))
+      const configs = ['vite.config.ts', 'payment-page.config.ts', 'card-page.config.ts'].map(file =>
+        join(folder, 'web', file),
+      )
       for (const [place, configFile] of configs.filter(file => existsSync(file)).entries())
         await build({
           root: join(folder, 'web'),

@@ -20,13 +20,18 @@ it('the page’s entry loads the declarations of all features, but no library', 
   expect(imported.filter(path => !isOurs.has(path) || path.endsWith('.tsx') || path.endsWith('.css'))).toEqual([])
 })
 
-it('NAV-30: the page on which members pay loads neither a library nor a feature, and only its own styles', () => {
-  const entry = 'web/src/app/payment-page/entry.ts'
+it.each([
+  ['NAV-30: the page on which members pay', 'payment-page'],
+  ['NAV-21: the page that a card’s code opens', 'card-page'],
+])('%s loads neither a library nor a feature, and only its own styles', (_page, folder) => {
+  const entry = `web/src/app/${folder}/entry.ts`
   const imported = importedBy(entry, tree)
   const isOurs = new Set(tree.filter(edge => edge.isOurs).map(edge => edge.to)).add(entry)
   expect(imported.length).toBeGreaterThan(10)
   expect(imported.filter(path => !isOurs.has(path) || path.endsWith('.tsx') || path.includes('/features/'))).toEqual([])
-  expect(imported.filter(path => path.endsWith('.css') && !path.startsWith('web/src/app/payment-page/'))).toEqual([])
+  expect(
+    imported.filter(path => path.endsWith('.css') && !/^web\/src\/app\/(visitor|payment|card)-page\//.test(path)),
+  ).toEqual([])
 })
 
 it('a library that a declaration imports is found', () => {

@@ -197,13 +197,14 @@ const preloadProgram: Plugin = {
   },
 }
 
-/** On a development server the payment page has its own file too; the built one is made by payment-page.config.ts. */
-const servePaymentPage: Plugin = {
-  name: 'serve-payment-page',
+/** On a development server the pages for visitors have their own files too; the built ones are made by configurations of their own. */
+const VISITOR_PAGES = { '/informacaoDePagamento/': '/informacao-de-pagamento.html', '/v/': '/v.html' } as const
+const serveVisitorPages: Plugin = {
+  name: 'serve-visitor-pages',
   apply: 'serve',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
-      if (request.url?.startsWith('/informacaoDePagamento/')) request.url = '/informacao-de-pagamento.html'
+      for (const [path, page] of Object.entries(VISITOR_PAGES)) if (request.url?.startsWith(path)) request.url = page
       next()
     })
   },
@@ -211,7 +212,7 @@ const servePaymentPage: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), findFirstLoad, preloadProgram, servePaymentPage],
+  plugins: [react(), findFirstLoad, preloadProgram, serveVisitorPages],
   server: { proxy: { '/api': api, '/files': api, '/websocket': { target: api, ws: true } } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],

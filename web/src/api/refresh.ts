@@ -1,6 +1,6 @@
 import axios from 'axios'
-import { isExpiring, readRefresh, storeTokens, type Tokens } from './session.ts'
-import { readAccess } from './token.ts'
+import { isExpiring, storeTokens } from './session.ts'
+import { readAccess, readRefresh, type Tokens } from './token.ts'
 
 const LOCK = 'agremia-refresh'
 

@@ -1,11 +1,7 @@
 import { ROLES, type Role } from '@agremia/model/rules/roles'
 import { createStore, useStore } from '../ui/store.ts'
-import { readAccess, readPayload } from './token.ts'
+import { keepTokens, readAccess, readPayload, type Tokens } from './token.ts'
 
-export interface Tokens {
-  access: string
-  refresh: string
-}
 /** The signed-in user as the access token describes them (AUTH-04). */
 export interface Claims {
   ID: string
@@ -16,15 +12,13 @@ export interface Claims {
 /** A refresh token that is valid for less than this counts as expired (AUTH-06). */
 export const EXPIRING_BELOW_S = 86_400
 
-export const readRefresh = () => localStorage.getItem('refresh') || undefined
 export const isSignedIn = () => readAccess() !== undefined
 
 const changes = createStore(0)
 const announce = () => changes.set(changes.get() + 1)
 
-export function storeTokens({ access, refresh }: Tokens) {
-  localStorage.setItem('access', access)
-  localStorage.setItem('refresh', refresh)
+export function storeTokens(tokens: Tokens) {
+  keepTokens(tokens)
   announce()
 }
 

@@ -1,7 +1,8 @@
 import { isStaff, mayRead, type Reader } from '@agremia/model/rules/roles'
 import { redirect } from '@tanstack/react-router'
 import { isPasswordDue } from '../api/password-due.ts'
-import { clearSession, isExpiring, readClaims, readRefresh, rememberEndedSession } from '../api/session.ts'
+import { clearSession, isExpiring, readClaims, rememberEndedSession } from '../api/session.ts'
+import { readRefresh } from '../api/token.ts'
 
 /** NAV-01: the home of the signed-in user, else the sign-in. */
 export function homeOf(claims = readClaims()): string {

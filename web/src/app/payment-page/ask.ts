@@ -1,51 +1,11 @@
 import type { PaymentInformation, PaymentState } from '@agremia/model/calls/payment-page'
-import { API_ADDRESS } from '../../api/address.ts'
-import { TIMEOUT_MS } from '../../api/calls.ts'
+import { callApi, codeInAddress } from '../visitor-page/call-api.ts'
 
-/** Why a call gave no answer; without a status the server was not reached. */
-export class CallFailure extends Error {
-  constructor(
-    readonly status: number | undefined,
-    readonly errors: Readonly<Record<string, string>>,
-  ) {
-    super('the call failed')
-  }
-}
+const request = `/payment_requests/${codeInAddress()}`
 
-const NOT_REACHED = 'Não foi possível contactar o servidor. Verifique a ligação à internet e tente de novo.'
-const NOT_UNDERSTOOD = 'Algo falhou. Tente de novo dentro de momentos.'
-
-/** The code in the address of the page. */
-const code = encodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-
-async function call<T>(method: 'GET' | 'POST', part: string, body?: object): Promise<T> {
-  const aborter = new AbortController()
-  const timer = setTimeout(() => aborter.abort(), TIMEOUT_MS)
-  try {
-    const response = await fetch(`${API_ADDRESS}/payment_requests/${code}/${part}`, {
-      method,
-      signal: aborter.signal,
-      headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new CallFailure(undefined, { _: NOT_REACHED })
-    })
-    const answer = (await response.json().catch(() => ({}))) as { data?: T; errors?: Record<string, string> } // the shape of every answer
-    if (response.ok && answer.data !== undefined) return answer.data
-    throw new CallFailure(response.status, answer.errors ?? { _: NOT_UNDERSTOOD })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-export const askInformation = () => call<PaymentInformation>('GET', 'information')
-export const askState = () => call<PaymentState>('GET', 'state')
-export const askReference = () => call<PaymentInformation['multibanco']>('POST', 'reference', {})
-export const sendToPhone = (phone: string) => call<PaymentState>('POST', 'mbway', { phone })
-
-/** What went wrong, in a sentence; `field` is told beside its input instead. */
-export function failureOf(error: unknown, field?: string): { field?: string; text: string } {
-  const errors = error instanceof CallFailure ? error.errors : { _: NOT_UNDERSTOOD }
-  const ofField = field && errors[field]
-  return ofField ? { field: ofField, text: '' } : { text: errors._ ?? Object.values(errors)[0] ?? NOT_UNDERSTOOD }
-}
+export const askInformation = () => callApi<PaymentInformation>(`${request}/information`)
+export const askState = () => callApi<PaymentState>(`${request}/state`)
+export const askReference = () =>
+  callApi<PaymentInformation['multibanco']>(`${request}/reference`, { method: 'POST', body: {} })
+export const sendToPhone = (phone: string) =>
+  callApi<PaymentState>(`${request}/mbway`, { method: 'POST', body: { phone } })

@@ -1,6 +1,6 @@
 import { copyText } from '../../parts/copy-text.ts'
-import { announce } from './announce.ts'
-import { element } from './element.ts'
+import { announce } from '../visitor-page/announce.ts'
+import { element } from '../visitor-page/element.ts'
 
 const SHOWN_MS = 2500
 

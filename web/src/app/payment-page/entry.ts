@@ -1,14 +1,18 @@
+import '../visitor-page/visitor-page.css'
 import './payment-page.css'
 import './ways-to-pay.css'
 import type { PaymentInformation, PaymentState } from '@agremia/model/calls/payment-page'
 import { printEuros } from '@agremia/model/rules/money'
 import { printPhone } from '@agremia/model/rules/phone'
-import { announce, announcements } from './announce.ts'
-import { askInformation, askState, CallFailure, failureOf } from './ask.ts'
-import { paintIn, startScheme } from './colours.ts'
-import { element } from './element.ts'
+import { announce, announcements } from '../visitor-page/announce.ts'
+import { CallFailure, failureOf } from '../visitor-page/call-api.ts'
+import { paintIn, startScheme } from '../visitor-page/colours.ts'
+import { element } from '../visitor-page/element.ts'
+import { failureCard, messageCard } from '../visitor-page/message-card.ts'
+import { organisationLine, wordsInPage } from '../visitor-page/organisation-line.ts'
+import { askInformation, askState } from './ask.ts'
 import { type MbwayCard, mbwayCard } from './mbway-card.ts'
-import { messageCard, outcomeCard } from './outcome.ts'
+import { outcomeCard } from './outcome.ts'
 import { summaryCard } from './summary.ts'
 import { multibancoCard, transferCard, wayToPay } from './ways-to-pay.ts'
 
@@ -24,20 +28,6 @@ const footer = element('footer', {})
 let shown: PaymentInformation | undefined
 let mbway: MbwayCard | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-
-/** The name in the page itself, which is there before any answer. */
-function nameInPage(): string {
-  const text = document.getElementById('terminology')?.textContent
-  return text ? String((JSON.parse(text) as { name?: unknown }).name ?? '') : '' // written by our own server
-}
-
-const organisationLine = (name: string, logo = '') =>
-  element(
-    'div',
-    { class: 'organisation' },
-    logo !== '' && element('img', { src: logo, alt: '' }),
-    element('span', {}, name),
-  )
 
 function drawFrame({ organisation }: PaymentInformation) {
   const { name, logo, colour, taxNumber, email, phone, isStaging } = organisation
@@ -134,14 +124,11 @@ function drawFailure(error: unknown) {
     const advice = 'Abra-a de novo a partir da mensagem que recebeu, ou escreva o endereço tal como está na carta.'
     return main.replaceChildren(messageCard('stop', 'Esta ligação não funciona', 'plain', advice))
   }
-  const again = element('button', { type: 'button', class: 'main' }, 'Tentar de novo')
-  again.addEventListener('click', () => void open())
-  const reason = element('p', { role: 'alert' }, failureOf(error).text)
-  main.replaceChildren(messageCard('stop', 'Não foi possível abrir a página', 'plain', reason, again))
+  main.replaceChildren(failureCard(failureOf(error).text, () => void open()))
 }
 
 startScheme()
-header.append(organisationLine(nameInPage()))
+header.append(organisationLine(wordsInPage().name ?? ''))
 document.getElementById('page')?.replaceChildren(header, main, footer, announcements())
 // Whoever comes back from the application of a bank sees whether the money has come.
 document.addEventListener('visibilitychange', () => {

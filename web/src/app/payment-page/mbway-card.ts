@@ -1,8 +1,9 @@
 import type { PaymentInformation, PaymentState } from '@agremia/model/calls/payment-page'
 import { printEuros } from '@agremia/model/rules/money'
-import { announce } from './announce.ts'
-import { failureOf, sendToPhone } from './ask.ts'
-import { element } from './element.ts'
+import { announce } from '../visitor-page/announce.ts'
+import { failureOf } from '../visitor-page/call-api.ts'
+import { element } from '../visitor-page/element.ts'
+import { sendToPhone } from './ask.ts'
 import { wayToPay } from './ways-to-pay.ts'
 
 type MbwayState = PaymentState['mbway']

@@ -1,23 +1,9 @@
 import type { PaymentInformation } from '@agremia/model/calls/payment-page'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
-import { element, type IconName, icon } from './element.ts'
+import { element } from '../visitor-page/element.ts'
+import { messageCard } from '../visitor-page/message-card.ts'
 import { linesList } from './summary.ts'
-
-/** A card that says one thing. */
-export const messageCard = (
-  iconName: IconName,
-  title: string,
-  tone: 'good' | 'plain',
-  ...children: readonly (Node | string | false)[]
-): HTMLElement =>
-  element(
-    'section',
-    { class: `card message ${tone}` },
-    element('span', { class: 'icon' }, icon(iconName)),
-    element('h1', { tabindex: '-1' }, title),
-    ...children.map(child => (typeof child === 'string' ? element('p', {}, child) : child)),
-  )
 
 /** The page of a request that can no longer be paid; undefined while it can. */
 export function outcomeCard(information: PaymentInformation): HTMLElement | undefined {

@@ -1,7 +1,7 @@
 import type { PaymentInformation } from '@agremia/model/calls/payment-page'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
-import { element, svgImage } from './element.ts'
+import { element, svgImage } from '../visitor-page/element.ts'
 
 /** What is asked for: how much, of whom, what for and until when. */
 export function summaryCard(information: PaymentInformation): HTMLElement {

@@ -4,9 +4,9 @@ import { printRfReference } from '@agremia/model/rules/collecting/rf-reference'
 import { printDay } from '@agremia/model/rules/day'
 import { printIban } from '@agremia/model/rules/iban'
 import { printEuros } from '@agremia/model/rules/money'
+import { element, type IconName, icon, svgImage } from '../visitor-page/element.ts'
 import { askReference } from './ask.ts'
 import { copiedValue } from './copied-value.ts'
-import { element, type IconName, icon, svgImage } from './element.ts'
 
 /** From this width on, there is room for codes that another device reads. */
 export const WIDE = '(min-width: 56rem)'

@@ -1,6 +1,7 @@
 import { api } from '../../api/client.ts'
 import { describeFailure, type Failure, readFailure } from '../../api/failure.ts'
-import { storeTokens, type Tokens } from '../../api/session.ts'
+import { storeTokens } from '../../api/session.ts'
+import type { Tokens } from '../../api/token.ts'
 import { readPasswordDue } from './read-password-due.ts'
 
 export interface Credentials {
