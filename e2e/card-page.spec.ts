@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
-import { addMember, callApi } from './call-api.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
+import { issueCard } from './issue-card.ts'
 import { visit } from './visit.ts'
 
 test.use({ actionTimeout: 20_000, contextOptions: { reducedMotion: 'reduce' } })
@@ -11,15 +12,6 @@ test.describe.configure({ timeout: 120_000 })
 
 const MOST_KB = 60
 
-interface IssuedCard {
-  _id: string
-  memberId: string
-  verificationCode: string
-}
-async function issueCard(staff: Page, name: string): Promise<IssuedCard> {
-  const { _id: memberId } = await addMember(staff, { name })
-  return callApi(staff, 'POST', 'membership_cards', { memberId, validUntil: '2027-12-31' })
-}
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('CARD-02 NAV-21: a visitor verifies a card; of one that is not valid only staff learn why', async ({

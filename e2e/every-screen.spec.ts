@@ -100,6 +100,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     expect(made.ok(), await made.text()).toBe(true)
   }
   await post('/api/message_batches', { subject: 'Um rascunho' })
+  await post('/api/card_sessions', { name: 'Uma noite' })
   // Made by each story of this file, in the same organisation, where a code and year exist once.
   const code = `R${Date.now() % 10_000_000}`
   await post('/api/receipt_series', { code, year: 2199 })
@@ -148,6 +149,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     batch: await first('/api/message_batches'),
     card: await first('/api/membership_cards'),
     cardBatch: await first('/api/card_batches'),
+    door: await first('/api/card_sessions'),
     file: await bring('members', 'Nome\nAna'),
     balances: await bring('openingBalances', 'N.º de sócio;Ano;Valor em dívida\n1;2024;24'),
   }

@@ -20,6 +20,7 @@ export interface Ids {
   balances: string
   card: string
   cardBatch: string
+  door: string
 }
 export const NO_IDS: Ids = {
   id: '',
@@ -42,6 +43,7 @@ export const NO_IDS: Ids = {
   balances: '',
   card: '',
   cardBatch: '',
+  door: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 export const ADDRESSES: Record<string, (ids: Ids) => string> = {
@@ -72,6 +74,8 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~cartoesMembro/ficha/$id': ({ card }) => `/cartoesSocio/ficha/${card}`,
   '/~cartoesMembro/lotes/$id': ({ cardBatch }) => `/cartoesSocio/lotes/${cardBatch}`,
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
+  '/~cartoesMembro/verificarVarios/$id': ({ door }) => `/cartoesSocio/verificarVarios/${door}`,
+  '/porta/$token': () => '/porta/uma-ligacao-que-ja-acabou',
   '/mensagens/envios/$id': ({ batch }) => `/mensagens/envios/${batch}`,
 }
 /** Screens whose call must fail (422 for a used link, 404 for an unknown code), which the browser logs as an error. */
@@ -79,4 +83,5 @@ export const ANSWERED_WITH_FAULT = [
   '/autorizacao/loginporlink/$recoverCode',
   '/boletim/$code',
   '/inscricao/confirmacao/$verificationCode',
+  '/porta/$token',
 ]

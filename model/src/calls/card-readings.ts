@@ -56,6 +56,14 @@ export const readCardSession = defineCall({
   answer: z.strictObject({ data: session }),
 })
 
+export const exportCardReadings = defineCall({
+  method: 'GET',
+  path: '/card_sessions/:id/readings/export',
+  summary: 'Download what was read at a door as CSV',
+  access: STAFF,
+  query: z.strictObject({}),
+})
+
 export const addCardReading = defineCall({
   method: 'POST',
   path: '/card_sessions/:id/readings',

@@ -70,6 +70,7 @@ export const FIXED_SEGMENTS = [
   'fichasRepetidas',
   'passagensPorIdade',
   'v',
+  'porta',
   'pagamentos',
   'informacaoDePagamento',
   'utilizadores',

@@ -120,6 +120,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/balance_differences
       GET /api/card_sessions/:id/members/:number
       GET /api/card_sessions/:id/readings
+      GET /api/card_sessions/:id/readings/export
       GET /api/collection_slips
       GET /api/collection_slips/:id
       GET /api/first_screen

@@ -5,6 +5,7 @@ import type { Screen } from '../contributions/screen.ts'
 import { accountChecks } from '../features/account-checks/feature.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
+import { cardReadings } from '../features/card-readings/feature.ts'
 import { cards } from '../features/cards/feature.ts'
 import { collectionSlips } from '../features/collection-slips/feature.ts'
 import { debts } from '../features/debts/feature.ts'
@@ -40,6 +41,7 @@ export const FEATURES = [
   paymentAdvice,
   collectionSlips,
   cards,
+  cardReadings,
   messages,
   messageSettings,
   ownPage,

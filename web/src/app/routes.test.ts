@@ -19,6 +19,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/boletim/$code',
       '/inscricao',
       '/inscricao/confirmacao/$verificationCode',
+      '/porta/$token',
     ],
   ],
   [
@@ -62,6 +63,9 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/pagamentos/$id',
       '/utilizadores',
       '/utilizadores/novo',
+      '/~cartoesMembro/verificarVarios',
+      '/~cartoesMembro/verificarVarios/$id',
+      '/~cartoesMembro/verificarVarios/nova',
       '/~configuracaoCartoesMembros',
       '/~cartoesMembro',
       '/~cartoesMembro/criar',
@@ -175,6 +179,7 @@ it('NAV-17: the sub-menu of cards', () => {
     '/~cartoesMembro',
     '/~cartoesMembro/lotes',
     '/~cartoesMembro/criar',
+    '/~cartoesMembro/verificarVarios',
     '/~configuracaoCartoesMembros',
   ])
 })
@@ -183,6 +188,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
   expect(LIST_SCREENS).toEqual({
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
+    '/~cartoesMembro/verificarVarios': 'cardSessions',
     '/~quotas/pagamentos': 'payments',
     '/~quotas/porIdentificar': 'receivedMoney',
     '/~quotas/pedidosMbway': 'mbway',

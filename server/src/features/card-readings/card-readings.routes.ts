@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
+import { savedAs } from '../../http/content-disposition.ts'
 import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { recordAction } from '../../resource/record-changes.ts'
@@ -13,6 +14,7 @@ import type { FeatureDeps } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { addReading, type EnteredReading, findMemberByNumber, type Reader, undoReading } from './add-reading.ts'
 import { countNumber, findDoorLink, makeDoorLink } from './door-links.ts'
+import { exportReadings } from './export-readings.ts'
 import { type Onlooker, showReading, showSession } from './read-session.ts'
 
 type ReadingDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'keys' | 'clock' | 'publicUrl'>
@@ -52,6 +54,13 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
   answer(app, calls.readCardSession, async ({ request }) => ({
     data: await showSession(db, (await ofStaff(request)).sessionId, onlooker()),
   }))
+  answer(app, calls.exportCardReadings, async ({ request, reply }) => {
+    const session = await showSession(db, (await ofStaff(request)).sessionId, onlooker())
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', savedAs(`${session.name} ${session.date}.csv`))
+      .send(exportReadings(session, { madeAt: clock(), inWords: kernel.wording() }))
+  })
   answer(app, calls.addCardReading, async ({ request, body }) => keep(body, await ofStaff(request)))
   answer(app, calls.undoCardReading, async ({ request, params }) =>
     takeBack(knownId(params.readingId), await ofStaff(request)),

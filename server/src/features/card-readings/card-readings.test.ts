@@ -64,6 +64,22 @@ describe('CARD-03 NAV-18: cards are verified one after the other', () => {
     expect((await read(other, entry)).status).toBe(422)
   })
 
+  it('what was read is exported, the first reading first, with texts that no spreadsheet runs', async () => {
+    const session = await openSession('Para guardar')
+    const card = await issue('=Fórmula Maria')
+    await read(session, { code: card.verificationCode })
+    t.pass(1_000)
+    await read(session, { code: '000000000000' })
+    const { status, text } = await t.asEditor('GET', `/card_sessions/${session}/readings/export`)
+    expect(status).toBe(200)
+    const [head, first, second] = text.split('\r\n')
+    expect(head).toContain('Hora;Resultado;Motivo;Nome')
+    expect(first).toContain(";Válido;;'=Fórmula Maria;")
+    expect(second).toContain(';Não válido;Desconhecido;')
+    const as = await t.signedIn('member')
+    expect((await t.call('GET', `/card_sessions/${session}/readings/export`, { as })).status).toBe(403)
+  })
+
   it('a reading is taken back, and no longer counts as read before', async () => {
     const session = await openSession('Engano')
     const card = await issue('Enganada')

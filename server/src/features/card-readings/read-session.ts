@@ -1,4 +1,5 @@
 import type { CardReading, ReadSession } from '@agremia/model/calls/card-readings'
+import { countReadings } from '@agremia/model/rules/cards/card-readings'
 import type { CardValidity } from '@agremia/model/rules/cards/card-terms'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
@@ -96,15 +97,5 @@ export async function showSession(db: Kysely<unknown>, sessionId: string, onlook
   const [session] = rows
   if (!session) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const readings = (await readReadings(db, sessionId, { linkId: onlooker.linkId })).map(row => present(row, onlooker))
-  const live = readings.filter(({ isUndone }) => !isUndone)
-  const first = live.filter(({ isValid, alreadyReadAt }) => isValid && alreadyReadAt === null)
-  return {
-    ...session,
-    counts: {
-      valid: first.length,
-      notValid: live.filter(({ isValid }) => !isValid).length,
-      repeated: live.filter(({ isValid, alreadyReadAt }) => isValid && alreadyReadAt !== null).length,
-    },
-    readings,
-  }
+  return { ...session, counts: countReadings(readings), readings }
 }

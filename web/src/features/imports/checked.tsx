@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from './imports.module.css'
 import { KINDS } from './kinds.ts'
-import { downloadFile, type RowFilter, useImportWork } from './use-imports.ts'
+import { downloadImportFile, type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
 
 interface Props {
@@ -68,7 +68,7 @@ export function ReportButton({ id }: { id: string }) {
     <Button
       variant="default"
       leftSection={<IconDownload size="1.125rem" aria-hidden />}
-      onClick={() => void downloadFile(`${id}/report`)}
+      onClick={() => void downloadImportFile(`${id}/report`)}
     >
       Descarregar relatório
     </Button>
@@ -81,7 +81,7 @@ export function ErrorFileButton({ id }: { id: string }) {
     <Button
       variant="default"
       leftSection={<IconDownload size="1.125rem" aria-hidden />}
-      onClick={() => void downloadFile(`${id}/errors`)}
+      onClick={() => void downloadImportFile(`${id}/errors`)}
     >
       Descarregar as linhas com erros
     </Button>

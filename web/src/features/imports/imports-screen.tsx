@@ -15,7 +15,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import { FileDrop } from './file-drop.tsx'
 import classes from './imports.module.css'
 import { KINDS } from './kinds.ts'
-import { downloadFile, importsQuery } from './use-imports.ts'
+import { downloadImportFile, importsQuery } from './use-imports.ts'
 import { STATUS, UNDO_DAYS } from './words.ts'
 
 /** MEM-02: starts an import of members from a spreadsheet and lists earlier ones. */
@@ -44,7 +44,7 @@ function KindScreen({ kind }: { kind: ImportKindName }) {
         <FileDrop kind={kind} onRead={({ _id }) => void navigate({ to: itemPath, params: { id: _id } })} />
         <p className={classes.model}>
           Ainda não tem uma folha?{' '}
-          <Button variant="subtle" size="compact-md" onClick={() => void downloadFile(`model?kind=${kind}`)}>
+          <Button variant="subtle" size="compact-md" onClick={() => void downloadImportFile(`model?kind=${kind}`)}>
             Descarregar um modelo (.xlsx)
           </Button>
         </p>

@@ -19,7 +19,7 @@ import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showFailure } from '../../api/show-failure.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { downloadFile } from '../../parts/download-file.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { isAtWork } from './words.ts'
 
@@ -142,15 +142,6 @@ export function useDiscardImport(id: string) {
   })
 }
 
-const FILE_NAME = /filename\*=UTF-8''([^;]+)/
-
-/** Downloads a file of the imports under the name that the server gives it. */
-export async function downloadFile(path: `model?kind=${ImportKindName}` | `${string}/report` | `${string}/errors`) {
-  try {
-    const { data, headers } = await api.get<Blob>(`/imports/${path}`, { responseType: 'blob', timeout: 0 })
-    const name = FILE_NAME.exec(String(headers['content-disposition']))?.[1]
-    saveFile(data, name ? decodeURIComponent(name) : 'importacao.csv')
-  } catch (error) {
-    showFailure('Não foi possível descarregar', error)
-  }
-}
+/** Downloads a file of the imports. */
+export const downloadImportFile = (path: `model?kind=${ImportKindName}` | `${string}/report` | `${string}/errors`) =>
+  downloadFile(`/imports/${path}`)
