@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { editTitleOf, newTitleOf } from '../model/src/resource/label.ts'
 import { explained } from '../model/src/resources/index.ts'
@@ -115,15 +114,6 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     validFrom: '2020-01-01',
     values: [{ validFrom: '2020-01-01', periodAmount: 24 }],
   })
-  await post('/api/members', {
-    name: `Titular ${code}`,
-    categoryId: await first('/api/member_categories'),
-    admissionDate: '2020-01-01',
-  })
-  const holder = await first(`/api/members?_search=${encodeURIComponent(`Titular ${code}`)}`)
-  await post('/api/membership_cards', { memberId: holder })
-  await post('/api/card_batches/make', { ids: [holder], type: 'digital', requestKey: randomUUID() })
-  await expect.poll(() => first('/api/card_batches')).not.toBe('')
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },

@@ -10,6 +10,7 @@ import { useResource } from '../../../resource/use-explainer.ts'
 import { useItem } from '../../../resource/use-item.ts'
 import '../../../ui/form-styles.ts'
 import { Section } from '../../../ui/section.tsx'
+import classes from '../cards.module.css'
 import { MarkCards } from '../mark-cards.tsx'
 import { UndoBatch } from './undo-batch.tsx'
 
@@ -58,10 +59,12 @@ function LoadedBatch({ id, resource }: { id: string; resource: ResourceDescripti
         )
       }
     >
-      <Section heading="O que fez">
-        <ItemFacts item={batch} resource={resource} names={FACTS} />
-      </Section>
-      <LeftOutCounts counts={batch.leftOut} reasons={LEFT_OUT_REASONS} />
+      <div className={classes.summary}>
+        <Section heading="O que fez">
+          <ItemFacts item={batch} resource={resource} names={FACTS} />
+        </Section>
+        <LeftOutCounts counts={batch.leftOut} reasons={LEFT_OUT_REASONS} />
+      </div>
       <ChildList
         name="membershipCards"
         parent={{ name: 'cardBatches', id }}

@@ -21,7 +21,6 @@ import type { ListAddress } from '../../../resource/list-address.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { useHere } from '../../../resource/use-here.ts'
 import '../../../ui/form-styles.ts'
-import { Section } from '../../../ui/section.tsx'
 import classes from '../cards.module.css'
 import { BatchPreviewSection } from './batch-preview.tsx'
 import { MemberFilters } from './member-filters.tsx'
@@ -41,16 +40,16 @@ const TYPES = keysOf(CARD_TYPES)
 const ORDERS = keysOf(CARD_ORDERS)
 type Which = 'chosen' | 'active'
 
-/** The days of the cards, which the settings decide where they are left empty, and the day before which cards expire. */
+/** The days of the cards, and the day before which cards expire. The preview tells which days are used where they are left empty. */
 function dayFieldsOf({ fields }: ResourceDescription, choice: CardBatchRequest['choice']): ExplainedField[] {
   const days = fields.filter(({ name }) => name === 'validFrom' || name === 'validUntil')
   const [first] = days
   return [
     ...(first && choice === 'a_expirar'
-      ? [{ ...first, name: 'expiringBefore', label: 'Expiram antes de', hint: undefined, required: true }]
+      ? [{ ...first, name: 'expiringBefore', label: 'Expiram antes de', required: true }]
       : []),
     ...days,
-  ].map(field => ({ ...field, readonly: false }))
+  ].map(field => ({ ...field, readonly: false, hint: undefined }))
 }
 
 function Create({ resource }: { resource: ResourceDescription }) {
@@ -74,7 +73,7 @@ function Create({ resource }: { resource: ResourceDescription }) {
       title="Criar cartões"
       note="Primeiro vê quem recebe, quem fica de fora e porquê; nada é feito antes de confirmar, e ninguém recebe dois."
     >
-      <Section heading="Quem, que cartões e até quando">
+      <section aria-label="Quem, que cartões e até quando">
         <div className={previewClasses.request}>
           {chosen && (
             <NativeSelect
@@ -122,7 +121,7 @@ function Create({ resource }: { resource: ResourceDescription }) {
             <MemberFilters filters={filters} onChange={changes => setFilters({ ...filters, ...changes })} />
           </div>
         )}
-      </Section>
+      </section>
       <BatchPreviewSection key={JSON.stringify([whom, choice, type, sortedBy])} choice={request} onErrors={setErrors} />
     </SectionsScreen>
   )
