@@ -21,14 +21,14 @@ export function SlipsScreen() {
   const collector = collectors?.find(({ collectorId }) => collectorId === chosen) ?? collectors?.[0]
   return (
     <div className={classes.screen}>
-      <PageHeader title="Talões de cobrança">
+      <PageHeader title="Talões de cobrança" note={collector && describe(collector)}>
         {collectors && collector && (
           <>
             <NativeSelect
               aria-label="Cobrador"
               className={classes.collector}
               value={collector.collectorId}
-              data={collectors.map(one => ({ value: one.collectorId, label: describe(one) }))}
+              data={collectors.map(one => ({ value: one.collectorId, label: one.name }))}
               onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             />
             <Button
@@ -56,5 +56,5 @@ export function SlipsScreen() {
   )
 }
 
-const describe = ({ name, count, amount }: CollectorAnswer) =>
-  `${name} · ${count === 1 ? '1 talão' : `${printCount(count)} talões`} · ${printEuros(amount)}`
+const describe = ({ count, amount }: CollectorAnswer) =>
+  `${count === 1 ? '1 talão' : `${printCount(count)} talões`} · ${printEuros(amount)}`
