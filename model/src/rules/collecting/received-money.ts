@@ -7,9 +7,9 @@ export const RECEIVED_METHODS = { transferencia, multibanco, mbway } as const
 
 /** Why nobody knows yet whose it is. */
 export const RECEIVED_REASONS = {
-  transferencia: 'Transferência sem nome',
-  referencia_desconhecida: 'Referência desconhecida',
-  valor_diferente: 'Valor diferente do pedido',
+  transferencia: 'Sem nome',
+  referencia_desconhecida: 'Ref. desconhecida',
+  valor_diferente: 'Valor diferente',
   pagamento_repetido: 'Pago outra vez',
 } as const
 export type ReceivedReason = keyof typeof RECEIVED_REASONS
