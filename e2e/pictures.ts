@@ -88,3 +88,22 @@ test('pictures of money', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Valor recebido' })).toBeFocused()
   await print('balcao')
 })
+
+test('pictures of collecting', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/quotas/notificarSocios')
+  await expect(page.getByRole('region', { name: 'Como vai sair' }).getByRole('article')).toBeVisible()
+  await print('avisos')
+  const [debt] = await callApi(
+    page,
+    'GET',
+    'unsettled_payments?_status=aberta&_memberIsActive=true&_sort=-dueDate&_limit=1',
+  )
+  const { page: address } = await callApi(page, 'POST', 'payment_requests/open', {
+    memberId: debt.billToMemberId ?? debt.memberId,
+    chargeIds: [debt._id],
+  })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'MB WAY' })).toBeVisible()
+  await print('pagar')
+})
