@@ -5,6 +5,9 @@ import classes from './counter.module.css'
 import row from './phone-row.module.css'
 import type { Counter } from './use-counter.ts'
 
+/** On a small screen the row would appear below the button that stays at the lower edge. */
+const showRow = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** The phone that is asked to pay; or that nobody is asked, because the money has come already. */
 export function PhoneRow({ counter: { typed, errors, phone, pending, change } }: { counter: Counter }) {
   const { isReceived = false } = typed
@@ -22,7 +25,7 @@ export function PhoneRow({ counter: { typed, errors, phone, pending, change } }:
           {errors.method}
         </p>
       )}
-      <div className={row.row}>
+      <div ref={showRow} className={row.row}>
         {!isReceived && (
           <TextInput
             id="counter-phone"
