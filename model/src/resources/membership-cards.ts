@@ -95,7 +95,7 @@ export const membershipCards = defineResource({
       ...whenFilled({
         cancelReason: choice(CARD_REASONS, { label: 'Motivo', readonly: true }),
         replacesId: ref('membershipCards', { label: 'Substitui', readonly: true }),
-        reportedLostAt: datetime({ label: 'Dado como perdido pelo próprio em', readonly: true }),
+        reportedLostAt: datetime({ label: 'Dado como perdido pelo próprio em', readonly: true, filter: true }),
       }),
     }),
     ...group('Verificação', {

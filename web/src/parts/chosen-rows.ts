@@ -35,6 +35,9 @@ export const quotasOfMember = withMember(GENERATE, QUOTAS_OF)
 export const messageToChosen = withChosen(NEW_MESSAGE)
 export const messageToMember = withMember(NEW_MESSAGE, MESSAGE_TO)
 
+/** Where cards are issued to chosen members. */
+export const cardsForChosen = withChosen('/~cartoesMembro/criar')
+
 /** Where the payers of chosen debts are notified. */
 export const notifyOfChosen = withChosen('/~quotas/~notificarMembros')
 

@@ -2,7 +2,6 @@ import * as batchCalls from '@agremia/model/calls/card-batches'
 import * as cardCalls from '@agremia/model/calls/membership-cards'
 import * as ownCardCalls from '@agremia/model/calls/own-cards'
 import { membershipCards } from '@agremia/model/resources/membership-cards'
-import { sql } from 'kysely'
 import { defineFeature, withHooks } from '../feature.ts'
 import { cardBatchRoutes } from './card-batches.routes.ts'
 import { makeCardBatchTask } from './make-card-batch.task.ts'
@@ -34,8 +33,4 @@ export const cards = defineFeature({
     },
     { to: 'members', table: 'membership_card_letters', columns: ['member_id'], onMerge: 'move' },
   ],
-  pendingWork: () => ({
-    lostCards: () =>
-      sql`(select count(*)::int from membership_cards where reported_lost_at is not null and status = 'valido')`,
-  }),
 })

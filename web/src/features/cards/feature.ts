@@ -2,6 +2,7 @@ import { STAFF } from '@agremia/model/rules/roles'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { screen } from '../../contributions/screen.ts'
+import { LOST_CARDS } from './lost-cards.ts'
 
 const LIST = '/~cartoesMembro'
 const ITEM = '/~cartoesMembro/ficha'
@@ -56,7 +57,17 @@ export const cards = defineFeature({
     }),
   ],
   // A word, so that the entry need not wait for the definitions.
-  menu: [{ order: 40, to: LIST, label: 'Cartões' }],
+  menu: [
+    {
+      order: 40,
+      to: LIST,
+      label: 'Cartões',
+      badge: { count: LOST_CARDS, says: 'dados como perdidos' },
+    },
+  ],
+  listNotes: [
+    { order: 10, list: 'membershipCards', shows: lazyPart(() => import('./lost-cards-note.tsx'), 'LostCardsNote') },
+  ],
   memberTabs: [
     {
       order: 25,

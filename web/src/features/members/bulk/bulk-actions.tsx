@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { useWording } from '../../../api/terminology.ts'
-import { messageToChosen, quotasOfChosen } from '../../../parts/chosen-rows.ts'
+import { cardsForChosen, messageToChosen, quotasOfChosen } from '../../../parts/chosen-rows.ts'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -65,6 +65,7 @@ export function MembersBulkActions(props: BulkActionsProps) {
           <Menu.Item onClick={() => void navigate(quotasOfChosen(props.chosen))}>
             {withWords('Gerar {membershipPayments}…')}
           </Menu.Item>
+          <Menu.Item onClick={() => void navigate(cardsForChosen(props.chosen))}>Emitir cartões…</Menu.Item>
           {ids?.length === 2 && <Menu.Item onClick={() => void merge()}>Unir as duas fichas…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
