@@ -8,13 +8,25 @@ export interface PicturedCard {
   qr: string
 }
 
+/** The width of a text in this font, as CSS names it. */
+export type MeasureText = (text: string, font: string) => number
+
+/** Measures as the browser draws. */
+export function createMeasure(): MeasureText {
+  const context = document.createElement('canvas').getContext('2d')
+  return (text, font) => {
+    if (!context) return 0
+    context.font = font
+    return context.measureText(text).width
+  }
+}
+
 export const PICTURE = { width: 720, height: 1080 }
 const MARGIN = 48
 const BAND = 150
 const CODE = 560
 const LINE = 44
-/** The width of a letter of the system's typeface on average, as a part of its height. */
-const LETTER = 0.56
+const TYPEFACE = 'system-ui, sans-serif'
 /** Longer texts are broken in two. */
 const LONG = 24
 
@@ -22,25 +34,26 @@ const LONG = 24
  * A card as it is shown on a phone, standing, with a code as large as fits: black on white, which cameras read best whatever the
  * organisation's colours are.
  */
-export function drawCard({ organisation, name, lines, qr }: PicturedCard): string {
+export function drawCard({ organisation, name, lines, qr }: PicturedCard, widthOf: MeasureText): string {
   const { width, height } = PICTURE
   const below = BAND + 24 + CODE + 24
   const code = qr.replace('<svg ', `<svg x="${(width - CODE) / 2}" y="${BAND + 24}" width="${CODE}" height="${CODE}" `)
   const nameLines = breakText(name)
+  const draw = (texts: readonly string[], look: LineLook) => drawLines(texts, look, widthOf)
   const last = below + nameLines.length * 54
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" text-anchor="middle">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${TYPEFACE}" text-anchor="middle">`,
     `<path fill="#fff" d="M0 0h${width}v${height}h-${width}z"/><path fill="#1a1f1d" d="M0 0h${width}v${BAND}h-${width}z"/>`,
-    ...drawLines(breakText(organisation), { middle: BAND / 2, size: 40, step: 48, fill: '#fff', weight: 600 }),
+    ...draw(breakText(organisation), { middle: BAND / 2, size: 40, step: 48, fill: '#fff', weight: 600 }),
     code,
-    ...drawLines(nameLines, {
+    ...draw(nameLines, {
       middle: below + nameLines.length * 27,
       size: 48,
       step: 54,
       fill: '#1a1f1d',
       weight: 700,
     }),
-    ...drawLines(lines, {
+    ...draw(lines, {
       middle: last + 12 + (lines.length * LINE) / 2,
       size: 32,
       step: LINE,
@@ -61,9 +74,13 @@ interface LineLook {
 }
 
 /** Lines that are too long for the card at this size are smaller. */
-function drawLines(lines: readonly string[], { middle, size, step, fill, weight }: LineLook): string[] {
-  const longest = Math.max(...lines.map(line => [...line].length), 1)
-  const fitting = Math.min(size, Math.floor((PICTURE.width - 2 * MARGIN) / (LETTER * longest)))
+function drawLines(
+  lines: readonly string[],
+  { middle, size, step, fill, weight }: LineLook,
+  widthOf: MeasureText,
+): string[] {
+  const widest = Math.max(...lines.map(line => widthOf(line, `${weight} ${size}px ${TYPEFACE}`)), 1)
+  const fitting = Math.min(size, Math.floor((size * (PICTURE.width - 2 * MARGIN)) / widest))
   const first = middle - ((lines.length - 1) * step) / 2 + fitting * 0.35
   return lines.map(
     (line, place) =>

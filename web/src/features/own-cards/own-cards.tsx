@@ -10,7 +10,7 @@ import { OwnCard } from '../../contributions/own-card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import '../../ui/form-styles.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { addressOfSvg, drawCard, PICTURE, toPng } from './card-picture.ts'
+import { addressOfSvg, createMeasure, drawCard, PICTURE, toPng } from './card-picture.ts'
 import { FullScreenCard } from './full-screen-card.tsx'
 import classes from './own-cards.module.css'
 import { useOwnCards, useReportLost } from './use-own-cards.ts'
@@ -46,7 +46,8 @@ interface ShownProps extends Pick<OwnCards, 'organisation'> {
 function ShownCard({ card, organisation, qr }: ShownProps) {
   const withWords = useWording()
   const [isLarge, setIsLarge] = useState(false)
-  const svg = drawCard({
+  const [widthOf] = useState(createMeasure)
+  const picture = {
     organisation,
     qr,
     name: card.printedName,
@@ -56,12 +57,13 @@ function ShownCard({ card, organisation, qr }: ShownProps) {
       `Cartão ${card.cardNumber}`,
       withWords(validityOf(card)),
     ],
-  })
+  }
+  const svg = drawCard(picture, widthOf)
   const src = addressOfSvg(svg)
   const alt = `Cartão ${card.cardNumber} de ${card.printedName}, com o código QR que o verifica`
   const save = () =>
     toPng(svg).then(
-      picture => saveFile(picture, `cartao-${card.cardNumber}.png`),
+      file => saveFile(file, `cartao-${card.cardNumber}.png`),
       error => showFailure('Não foi possível guardar a imagem', error),
     )
   return (
