@@ -14,19 +14,22 @@ const NEXT = 'next'
  */
 export function streamThread(file: URL, database: Database, data: object): Readable {
   const thread = startThread(file, database, data)
-  let isEnded = false
+  // A thread that has sent everything closes its connections and ends by itself.
+  let isComplete = false
   const stream = new Readable({
     read: () => thread.postMessage(NEXT),
     destroy: (error, done) => {
-      isEnded = true
-      thread.terminate().then(() => done(error), done)
+      if (isComplete) done(error)
+      else thread.terminate().then(() => done(error), done)
     },
   })
-  thread.on('message', (piece: Piece) => stream.push(piece))
+  thread.on('message', (piece: Piece) => {
+    isComplete = piece === null
+    stream.push(piece)
+  })
   thread.once('error', error => stream.destroy(error))
   thread.once('exit', code => {
-    if (!isEnded && !stream.readableEnded && code !== 0)
-      stream.destroy(new Error(`the thread ${file.pathname} ended with ${code}`))
+    if (!isComplete && !stream.destroyed) stream.destroy(new Error(`the thread ${file.pathname} ended with ${code}`))
   })
   return stream
 }
