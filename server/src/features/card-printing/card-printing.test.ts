@@ -148,6 +148,17 @@ describe('CARD-01: the PDF of a batch', () => {
   })
 })
 
+describe('CARD-01: who has left', () => {
+  it('gets no card, though one waits', async () => {
+    const member = await t.addMember({ name: 'Quem Saiu' })
+    await t.issue(member._id)
+    const texts = async () => (await t.fetchPdf((await waiting({ type: 'plastico' })).body.data.url)).pages.flat()
+    expect(await texts()).toContain('Quem Saiu')
+    await t.changeState(member._id, 'saida', '2026-11-10')
+    expect(await texts()).not.toContain('Quem Saiu')
+  })
+})
+
 describe('CARD-01: without a public address', () => {
   it('nothing is printed, which is said in words', async () => {
     const local = await createCardsApp({}, { publicUrl: () => 'http://localhost:3000' })

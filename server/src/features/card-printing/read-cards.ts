@@ -13,7 +13,7 @@ export type ChosenCards = { ids: readonly string[] } | { batchId: string } | { w
 /** Cards that are read at a time. */
 const PART = 100
 
-/** The ids of the cards, in the order in which they and their letters are printed. */
+/** The ids of the cards, in the order in which they and their letters are printed. Who is no longer a member gets none. */
 export async function readCardIds(
   db: Kysely<unknown>,
   chosen: ChosenCards,
@@ -23,11 +23,15 @@ export async function readCardIds(
   const byPostalCode = sql`a.postal_code_sort nulls last,`
   const { rows } = await ('batchId' in chosen
     ? sql<{ id: string }>`
-        select id from membership_cards where batch_id = ${chosen.batchId} and status = 'valido' order by batch_place, id
+        select c.id from membership_cards c
+        join members m on m.id = c.member_id
+        join member_state_names n on n.id = m.state_name_id and not n.marks_end
+        where c.batch_id = ${chosen.batchId} and c.status = 'valido' order by c.batch_place, c.id
       `.execute(db)
     : sql<{ id: string }>`
         select c.id from membership_cards c
         join members m on m.id = c.member_id
+        join member_state_names n on n.id = m.state_name_id and not n.marks_end
         join people p on p.id = m.person_id
         left join contacts a on a.person_id = p.id and case when a.is_primary then a.kind end = 'address'
         where c.delivery = 'por_imprimir' and c.type = ${chosen.waitingOf} and c.status = 'valido'
