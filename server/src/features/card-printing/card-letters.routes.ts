@@ -6,6 +6,7 @@ import { isStaff } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { InvalidInput } from '../../errors.ts'
+import { SYSTEM } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -78,7 +79,7 @@ export const openCardLetter =
 export const cardLetterAttachment = (deps: FeatureDeps): DrawnAttachment => ({
   async draw(cardId) {
     if (!(await findCardLetter(deps.database.kysely, cardId))) return undefined
-    return buffer(await openPrint(deps, { cardIds: [cardId], includes: 'letters' }))
+    return buffer(await openPrint(deps, { cardIds: [cardId], includes: 'letters' }, SYSTEM))
   },
   // That it was sent is noted when somebody sends it.
   async noteSent() {},

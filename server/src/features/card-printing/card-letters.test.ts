@@ -81,6 +81,19 @@ describe('CARD-01: the letter of a card', () => {
     expect((await printed(paid._id)).pages.flat()).not.toContain('Transferência bancária')
   })
 
+  it('tells the days of a card that was corrected, unless somebody has changed it', async () => {
+    const card = await t.issue((await t.addMember({}))._id, { validUntil: '2027-12-31' })
+    const correct = async (validUntil: string) => {
+      const { rev } = (await t.asEditor('GET', `/membership_cards/${card._id}`)).body.data
+      expect((await t.asEditor('PATCH', `/membership_cards/${card._id}`, { validUntil, rev })).status).toBe(200)
+      return JSON.stringify((await letterOf(card._id)).body.data.body)
+    }
+    expect(await correct('2028-06-30')).toContain('30/06/2028')
+    const { _id, rev } = (await letterOf(card._id)).body.data
+    await t.asEditor('PATCH', `/membership_card_letters/${_id}`, { subject: 'Outro assunto', rev })
+    expect(await correct('2029-06-30')).toContain('30/06/2028')
+  })
+
   it('can be changed for one member, without placeholders', async () => {
     const card = await t.issue((await t.addMember({}))._id)
     const { _id, rev } = (await letterOf(card._id)).body.data

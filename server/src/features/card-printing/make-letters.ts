@@ -7,9 +7,10 @@ import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import { fillRichText, fillSubject, readSubject } from '@agremia/model/rules/rich-text/fill'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import type { SettingTexts } from '@agremia/model/rules/settings'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
-import { insertMany } from '../../resource/many-rows.ts'
+import { insertMany, updateMany } from '../../resource/many-rows.ts'
 import { paperText } from '../message-settings/paper-text.ts'
 import { type RecipientRow, readRecipientRows } from '../messages/recipients/read-facts.ts'
 import { recordNewRows } from '../payment-requests/record-new-rows.ts'
@@ -31,8 +32,39 @@ export async function makeLetters(
   texts: SettingTexts,
   cards: readonly LetterCard[],
 ): Promise<void> {
+  const letters = await composeLetters(context, texts, cards)
+  const rows = letters.map(letter => ({ ...letter, id: uuidv7(), created_at: context.now, updated_at: context.now }))
+  await insertMany(context.db, membershipCardLetters.path, rows)
+  await recordNewRows(
+    context,
+    membershipCardLetters,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Writes the letters of corrected cards anew, where nobody has changed or sent them. */
+export async function renewLetters(
+  context: WriteContext,
+  texts: SettingTexts,
+  cardIds: readonly string[],
+): Promise<void> {
   const { db, now } = context
-  if (cards.length === 0) return
+  const { rows: cards } = await sql<LetterCard & { letterId: string }>`
+    select c.id, c.member_id as "memberId", c.valid_until as "validUntil", l.id as "letterId"
+    from membership_cards c join membership_card_letters l on l.card_id = c.id
+    where c.id = any(${[...cardIds]}::uuid[]) and l.rev = 1 and l.sent_at is null
+  `.execute(db)
+  const idOf = new Map(cards.map(({ id, letterId }) => [id, letterId]))
+  const letters = await composeLetters(context, texts, cards)
+  const rows = letters.flatMap(({ card_id: cardId, ...letter }) => {
+    const id = idOf.get(cardId)
+    return id === undefined ? [] : [{ ...letter, id, updated_at: now }]
+  })
+  await updateMany(db, membershipCardLetters.path, rows)
+}
+
+async function composeLetters({ db, now }: WriteContext, texts: SettingTexts, cards: readonly LetterCard[]) {
+  if (cards.length === 0) return []
   const day = lisbonDay(now)
   const subject = readSubject(texts.cardLetterSubject)
   const body = parseNotation(texts.cardLetterBody)
@@ -42,16 +74,13 @@ export async function makeLetters(
     cards.map(({ memberId }) => memberId),
   )
   const members = new Map(read.map(member => [member.memberId, member]))
-  const letters = cards.flatMap(({ id, memberId, validUntil }) => {
+  return cards.flatMap(({ id, memberId, validUntil }) => {
     const member = members.get(memberId)
     if (!member) return []
     const validade = validUntil ? printDay(validUntil) : ''
     const values = { ...organisation, ...memberValues(member, texts), validade }
     const filledSubject = fillSubject(subject, values).slice(0, MOST_SUBJECT)
     return {
-      id: uuidv7(),
-      created_at: now,
-      updated_at: now,
       card_id: id,
       member_id: memberId,
       date: day,
@@ -64,12 +93,6 @@ export async function makeLetters(
       search: fold(filledSubject),
     }
   })
-  await insertMany(db, membershipCardLetters.path, letters)
-  await recordNewRows(
-    context,
-    membershipCardLetters,
-    letters.map(({ id }) => id),
-  )
 }
 
 /** The address of notices; a letter to whom none is known can still be handed over with the card. */

@@ -12,7 +12,7 @@ import { type Columns, insertMany, updateMany } from '../../resource/many-rows.t
 import { saveRows } from '../../resource/save-rows.ts'
 import { isSameValue } from '../../resource/table-columns.ts'
 import { cardAddresses } from '../card-printing/card-addresses.ts'
-import { makeLetters } from '../card-printing/make-letters.ts'
+import { makeLetters, renewLetters } from '../card-printing/make-letters.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { lockAccounts } from '../ledger/accounts.ts'
 import { ofOwnMember } from '../ledger/own-rows.ts'
@@ -65,6 +65,11 @@ export const membershipCardHooks = (deps: HookDeps): Hooks<Cards, Holders> => ({
     if (created.length > 0) await insertCards(created, context, deps)
     const changed = rows.flatMap(({ kind, id, columns }) => (kind === 'update' && columns ? [{ ...columns, id }] : []))
     await updateMany(context.db, 'membership_cards', changed.map(withoutSearch))
+    await renewLetters(
+      context,
+      deps.settings.texts(),
+      changed.map(({ id }) => id),
+    )
   },
 
   // The view answers the card's id, which is what the address of its PDF is signed for.
