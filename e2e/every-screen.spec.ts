@@ -62,7 +62,7 @@ const readTable = (page: Page) =>
   })
 
 /** Screens that lead elsewhere at once. */
-const LEAVES = ['/autorizacao/sair']
+const LEAVES = ['/autorizacao/sair', '/~cartoesMembro/$id']
 
 async function signIn(page: Page, address: string, email: string) {
   await enter(page, address, email)
@@ -140,6 +140,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     card: await first('/api/membership_cards'),
     cardBatch: await first('/api/card_batches'),
     door: await first('/api/card_sessions'),
+    cardLetter: await first('/api/membership_card_letters'),
     file: await bring('members', 'Nome\nAna'),
     balances: await bring('openingBalances', 'N.º de sócio;Ano;Valor em dívida\n1;2024;24'),
   }

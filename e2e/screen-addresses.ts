@@ -21,6 +21,7 @@ export interface Ids {
   card: string
   cardBatch: string
   door: string
+  cardLetter: string
 }
 export const NO_IDS: Ids = {
   id: '',
@@ -44,6 +45,7 @@ export const NO_IDS: Ids = {
   card: '',
   cardBatch: '',
   door: '',
+  cardLetter: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 export const ADDRESSES: Record<string, (ids: Ids) => string> = {
@@ -72,6 +74,8 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
   '/configuracaoMensagens/$name': () => '/configuracaoMensagens/candidaturaAceite',
   '/~cartoesMembro/ficha/$id': ({ card }) => `/cartoesSocio/ficha/${card}`,
+  '/~cartaCartoesMembro/$id': ({ cardLetter }) => `/cartaCartoesSocio/${cardLetter}`,
+  '/~cartoesMembro/$id': ({ card }) => `/cartoesSocio/${card}`,
   '/~cartoesMembro/lotes/$id': ({ cardBatch }) => `/cartoesSocio/lotes/${cardBatch}`,
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
   '/~cartoesMembro/verificarVarios/$id': ({ door }) => `/cartoesSocio/verificarVarios/${door}`,

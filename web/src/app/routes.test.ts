@@ -68,6 +68,8 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~cartoesMembro/verificarVarios/nova',
       '/~configuracaoCartoesMembros',
       '/~cartoesMembro',
+      '/~cartaCartoesMembro/$id',
+      '/~cartoesMembro/$id',
       '/~cartoesMembro/criar',
       '/~cartoesMembro/ficha/$id',
       '/~cartoesMembro/ficha/novo',

@@ -9,7 +9,7 @@ const ITEM = '/~cartoesMembro/ficha'
 const BATCHES = '/~cartoesMembro/lotes'
 const CREATE = '/~cartoesMembro/criar'
 
-/** NAV-17, CARD-01: the cards that were issued, one by one and in batches. */
+/** NAV-17, NAV-19, NAV-20, CARD-01: the cards that were issued, one by one and in batches, and their letters. */
 export const cards = defineFeature({
   screens: [
     screen(`${ITEM}/$id`, {
@@ -50,6 +50,18 @@ export const cards = defineFeature({
       roles: STAFF,
       shows: lazyPart(() => import('./batch/batch-screen.tsx'), 'BatchScreen'),
     }),
+    screen('/~cartoesMembro/$id', {
+      title: 'Cartão em PDF',
+      roles: STAFF,
+      shows: lazyPart(() => import('./item/card-pdf-screen.tsx'), 'CardPdfScreen'),
+    }),
+    screen('/~cartaCartoesMembro/$id', {
+      title: 'Carta do cartão',
+      roles: STAFF,
+      listPath: LIST,
+      item: 'membershipCardLetters',
+      shows: lazyPart(() => import('./letter/letter-screen.tsx'), 'LetterScreen'),
+    }),
     screen(CREATE, {
       title: 'Criar cartões',
       roles: STAFF,
@@ -67,6 +79,7 @@ export const cards = defineFeature({
   ],
   listNotes: [
     { order: 10, list: 'membershipCards', shows: lazyPart(() => import('./lost-cards-note.tsx'), 'LostCardsNote') },
+    { order: 20, list: 'membershipCards', shows: lazyPart(() => import('./print-waiting.tsx'), 'PrintWaiting') },
   ],
   memberTabs: [
     {

@@ -12,6 +12,7 @@ import '../../../ui/form-styles.ts'
 import { Section } from '../../../ui/section.tsx'
 import classes from '../cards.module.css'
 import { MarkCards } from '../mark-cards.tsx'
+import { PrintBatch } from './print-batch.tsx'
 import { UndoBatch } from './undo-batch.tsx'
 
 const FACTS = [
@@ -53,6 +54,7 @@ function LoadedBatch({ id, resource }: { id: string; resource: ResourceDescripti
       actions={
         !batch.undoneAt && (
           <>
+            {!isDigital && <PrintBatch batchId={id} />}
             {!isDigital && <MarkCards cards={{ batchId: id }} count={Number(batch.cardCount)} />}
             {!batch.printedOn && <UndoBatch batch={batch} onDone={() => void refetch()} />}
           </>

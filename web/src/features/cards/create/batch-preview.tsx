@@ -18,6 +18,7 @@ import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
 import { CardRows, LeftOutRows } from './batch-rows.tsx'
+import { CardPictures } from './card-pictures.tsx'
 import { MakeBatch } from './make-batch.tsx'
 import { type BatchChoice, useBatchPreview } from './use-batch-preview.ts'
 
@@ -53,30 +54,33 @@ export function BatchPreviewSection({ choice, onErrors }: Props) {
     setPage(1)
   }
   return (
-    <Section heading="O que vai acontecer" actions={<MakeBatch choice={choice} preview={data} />}>
-      <Summary preview={data} type={choice.type} />
-      <div className={previewClasses.tools}>
-        <SegmentedControl
-          aria-label="Quem se mostra"
-          value={group}
-          onChange={value => show(BATCH_GROUPS.find(one => one === value) ?? 'cards')}
-          data={BATCH_GROUPS.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` }))}
-        />
-        <PreviewSearch shown={shown} placeholder="Nome ou número" />
-        {group === 'leftOut' && counts.leftOut > 0 && (
-          <ReasonSelect
-            counts={counts.reasons}
-            words={LEFT_OUT_REASONS}
-            reason={reason}
-            onChange={why => show('leftOut', why)}
+    <div className={previewClasses.columns}>
+      <Section heading="O que vai acontecer" actions={<MakeBatch choice={choice} preview={data} />}>
+        <Summary preview={data} type={choice.type} />
+        <div className={previewClasses.tools}>
+          <SegmentedControl
+            aria-label="Quem se mostra"
+            value={group}
+            onChange={value => show(BATCH_GROUPS.find(one => one === value) ?? 'cards')}
+            data={BATCH_GROUPS.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` }))}
           />
-        )}
-      </div>
-      {found === 0 && <NoRows search={search} />}
-      {found > 0 && group === 'cards' && <CardRows rows={rows} />}
-      {found > 0 && group === 'leftOut' && <LeftOutRows rows={rows} />}
-      <PreviewPages shown={shown} found={found} />
-    </Section>
+          <PreviewSearch shown={shown} placeholder="Nome ou número" />
+          {group === 'leftOut' && counts.leftOut > 0 && (
+            <ReasonSelect
+              counts={counts.reasons}
+              words={LEFT_OUT_REASONS}
+              reason={reason}
+              onChange={why => show('leftOut', why)}
+            />
+          )}
+        </div>
+        {found === 0 && <NoRows search={search} />}
+        {found > 0 && group === 'cards' && <CardRows rows={rows} />}
+        {found > 0 && group === 'leftOut' && <LeftOutRows rows={rows} />}
+        <PreviewPages shown={shown} found={found} />
+      </Section>
+      {group === 'cards' && <CardPictures rows={rows} />}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@agremia/model/rules/cards/card-terms'
 import { printInstant } from '@agremia/model/rules/day'
 import { Alert, Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../../api/terminology.ts'
@@ -50,6 +51,23 @@ export function CardHead({ card }: { card: Item }) {
           </span>
         }
       >
+        <Button
+          variant="default"
+          leftSection={<IconFileText size="1.125rem" aria-hidden />}
+          renderRoot={link => (
+            <Link {...link} to="/~cartoesMembro/$id" params={{ id: card._id }} target="_blank" preload={false} />
+          )}
+        >
+          Abrir PDF
+        </Button>
+        {typeof card.letterId === 'string' && (
+          <Button
+            variant="default"
+            renderRoot={link => <Link {...link} to="/~cartaCartoesMembro/$id" params={{ id: String(card.letterId) }} />}
+          >
+            Carta
+          </Button>
+        )}
         {isValid && type !== 'digital' && <MarkCards cards={{ ids: [card._id] }} count={1} now={delivery} />}
         {isValid &&
           VERBS.map(verb => (

@@ -1,0 +1,49 @@
+import { CARD_TYPES, type CardType } from '@agremia/model/rules/cards/card-terms'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { openLink } from '../../api/follow-link.ts'
+import { showFailure } from '../../api/show-failure.ts'
+import '../../ui/form-styles.ts'
+
+/** The types that are printed. */
+const PRINTED: readonly CardType[] = ['plastico', 'provisorio']
+
+interface Wanted {
+  type: CardType
+  includeLetters: boolean
+}
+
+/** Beside the count of the list of cards: one PDF of all that wait for printing, whether they are of a batch or not. */
+export function PrintWaiting() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (params: Wanted) =>
+      (await api.get<{ data: { url: string } }>('/membership_cards', { params })).data.data.url,
+    onSuccess: openLink,
+    onError: error => showFailure('Não foi possível fazer o PDF', error),
+  })
+  return (
+    <Menu position="bottom-start" shadow="md" width="16rem" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          rightSection={<IconChevronDown size="1rem" aria-hidden />}
+          aria-busy={isPending}
+        >
+          PDF dos que esperam
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PRINTED.flatMap(type =>
+          [false, true].map(includeLetters => (
+            <Menu.Item key={`${type} ${includeLetters}`} onClick={() => isPending || mutate({ type, includeLetters })}>
+              {includeLetters ? `${CARD_TYPES[type]}, com cartas` : CARD_TYPES[type]}
+            </Menu.Item>
+          )),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
