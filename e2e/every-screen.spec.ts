@@ -62,7 +62,7 @@ const readTable = (page: Page) =>
   })
 
 /** Screens that lead elsewhere at once. */
-const LEAVES = ['/autorizacao/sair', '/~cartoesMembro/$id']
+const LEAVES = ['/autorizacao/sair']
 
 async function signIn(page: Page, address: string, email: string) {
   await enter(page, address, email)
@@ -114,6 +114,14 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     validFrom: '2020-01-01',
     values: [{ validFrom: '2020-01-01', periodAmount: 24 }],
   })
+  // A card of its own, because a letter is made with each card.
+  const holder = `Titular ${code}`
+  await post('/api/members', {
+    name: holder,
+    categoryId: await first('/api/member_categories'),
+    admissionDate: '2020-01-01',
+  })
+  await post('/api/membership_cards', { memberId: await first(`/api/members?_search=${encodeURIComponent(holder)}`) })
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { NO_CARD_ADDRESS } from '@agremia/model/rules/cards/printing-refused'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Database } from '../../db/connect.ts'
 import { Conflict } from '../../errors.ts'
@@ -96,8 +97,5 @@ export async function openPrint(deps: OpenDeps, request: CardPrintRequest, actor
 
 /** Nobody could open what the code of such a card says, and plastic cannot be corrected. */
 export function refuseLocalAddress(publicUrl: string): void {
-  if (isLocalUrl(publicUrl)) throw new Conflict(NO_ADDRESS)
+  if (isLocalUrl(publicUrl)) throw new Conflict(NO_CARD_ADDRESS)
 }
-
-export const NO_ADDRESS =
-  'Os cartões ainda não podem ser impressos: o código de cada um abre uma página desta instalação, que não tem um endereço na internet. Quem cuida da instalação indica-o em PUBLIC_URL.'

@@ -9,8 +9,8 @@ import { LetterHead } from './letter-head.tsx'
 const LETTER: Item = {
   _id: '01890000-0000-7000-8000-000000000001',
   rev: 1,
-  createdAt: '2026-11-18T10:00:00Z',
-  updatedAt: '2026-11-18T10:00:00Z',
+  created_at: '2026-11-18T10:00:00Z',
+  updated_at: '2026-11-18T10:00:00Z',
   cardId: '01890000-0000-7000-8000-000000000002',
   memberId: '01890000-0000-7000-8000-000000000003',
   sentAt: null,

@@ -1,4 +1,3 @@
-import { LETTER_CHANNELS } from '@agremia/model/resources/membership-card-letters'
 import { printDay } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPrinter, IconSend } from '@tabler/icons-react'
@@ -10,6 +9,7 @@ import { printLink } from '../../../api/print-link.ts'
 import { showFailure } from '../../../api/show-failure.ts'
 import { askForLink } from '../../../parts/open-document.ts'
 import type { Item } from '../../../resource/item.ts'
+import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { isPrintKey, useShortcut } from '../../../ui/use-shortcut.ts'
 import classes from '../cards.module.css'
@@ -17,6 +17,7 @@ import { SendLetterDialog } from './send-letter-dialog.tsx'
 
 /** Whose card the letter is about, whether it was sent, and the ways to paper and to its reader. */
 export function LetterHead({ letter }: { letter: Item }) {
+  const printChannel = useFieldPrinter('membershipCardLetters', 'sendChannel')
   const [isSending, setIsSending] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (forPrinter: boolean) => askForLink(`/membership_card_letters/${letter._id}/pdf`, { forPrinter }),
@@ -41,7 +42,7 @@ export function LetterHead({ letter }: { letter: Item }) {
             </Link>
             <span>
               {typeof sentAt === 'string'
-                ? `Enviada em ${printDay(sentAt)} · ${LETTER_CHANNELS[sendChannel as keyof typeof LETTER_CHANNELS]}` // the explainer's own options
+                ? `Enviada em ${printDay(sentAt)} · ${printChannel(sendChannel)}`
                 : 'Por enviar'}
             </span>
           </span>
