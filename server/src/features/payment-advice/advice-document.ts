@@ -9,7 +9,7 @@ import { makeDownloadLink, type OpenDownload } from '../../tasks/download-links.
 import type { FeatureDeps } from '../feature.ts'
 import { addressPayers } from './address-payers.ts'
 import { mayHaveAdviceOf } from './open-advice.ts'
-import { type PrintDeps, readAdviceLook, toPrintedAdvice } from './print-advice.ts'
+import { advicePrinter, type PrintDeps, readAdviceLook } from './print-advice.ts'
 import { type Advice, readAdvices } from './read-advices.ts'
 
 /** The kind of its download links, and of the attachment that it is. */
@@ -54,5 +54,5 @@ export async function drawAdvice(deps: PrintDeps, advice: Advice, isForPrinter =
   // Loaded here, because its library is the largest that the server has and is seldom needed.
   const { drawAdvices } = await import('./draw-advices.ts')
   const look = await readAdviceLook(settings.texts(), config.dataDir, now)
-  return drawAdvices({ ...look, advices: [toPrintedAdvice(deps, advice, lines, now)], isDuplex: false, isForPrinter })
+  return drawAdvices({ ...look, advices: [advicePrinter(deps, now)(advice, lines)], isDuplex: false, isForPrinter })
 }

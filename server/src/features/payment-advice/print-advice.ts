@@ -24,20 +24,19 @@ export async function readAdviceLook(
   }
 }
 
-/** An advice with its address, ready to be drawn. */
-export function toPrintedAdvice(
+/** Makes advices with their addresses ready to be drawn. What is the same for all of them is found out once. */
+export function advicePrinter(
   { kernel, settings, publicUrl }: Pick<PrintDeps, 'kernel' | 'settings' | 'publicUrl'>,
-  advice: Advice,
-  addressLines: readonly string[],
   now: Date,
-): PrintedAdvice {
+): (advice: Advice, addressLines: readonly string[]) => PrintedAdvice {
   const texts = settings.texts()
-  const number = printMemberNumber(advice.memberNumber, texts)
-  return {
+  const [member, address] = [kernel.wording()('{MemberSingular}'), publicUrl()]
+  const placeAndDate = placeAndDateOf(texts, now)
+  return (advice, addressLines) => ({
     advice,
-    ways: waysToPay(advice, texts, publicUrl()),
-    payer: `${kernel.wording()('{MemberSingular}')} n.º ${number} · ${advice.name}`,
+    ways: waysToPay(advice, texts, address),
+    payer: `${member} n.º ${printMemberNumber(advice.memberNumber, texts)} · ${advice.name}`,
     addressLines,
-    placeAndDate: placeAndDateOf(texts, now),
-  }
+    placeAndDate,
+  })
 }

@@ -20,7 +20,7 @@ import type { FeatureDeps } from '../feature.ts'
 import { openRequests, type RequestToOpen } from '../payment-requests/open-requests.ts'
 import { type AddressedPayer, addressPayers } from './address-payers.ts'
 import type { PrintedAdvice } from './draw-advices.ts'
-import { type PrintDeps, readAdviceLook, toPrintedAdvice } from './print-advice.ts'
+import { advicePrinter, type PrintDeps, readAdviceLook } from './print-advice.ts'
 import { readAdvices } from './read-advices.ts'
 
 type TaskDeps = PrintDeps & Pick<FeatureDeps, 'served'>
@@ -79,6 +79,7 @@ export const printAdvicesTask = (deps: TaskDeps): TaskDefinition<PrintAdvicesReq
       const addressed = await addressPayers(db, [...requests.keys()], lisbonDay(now))
       const sorted = inPostalOrder(addressed)
       if (sorted.length === 0) throw new TaskFault('Já não há nada por pagar entre as dívidas escolhidas.')
+      const toPrinted = advicePrinter(deps, now)
       async function* eachAdvice(): AsyncGenerator<PrintedAdvice> {
         for (let first = 0; first < sorted.length; first += READ_AT_ONCE) {
           await progress(first, sorted.length)
@@ -87,8 +88,7 @@ export const printAdvicesTask = (deps: TaskDeps): TaskDefinition<PrintAdvicesReq
             db,
             part.map(({ payerId }) => requests.get(payerId) ?? ''),
           )
-          for (const [place, advice] of advices.entries())
-            yield toPrintedAdvice(deps, advice, part[place]?.lines ?? [], now)
+          for (const [place, advice] of advices.entries()) yield toPrinted(advice, part[place]?.lines ?? [])
         }
       }
       // Loaded here, because its library is the largest that the server has and most people never print.
