@@ -14,6 +14,8 @@ const waysToPay = z.strictObject({
   expiresOn: z.string(),
   entity: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Where a transfer goes; null while the organisation has no IBAN. */
+  transfer: z.strictObject({ owner: z.string(), iban: z.string(), bic: z.string() }).nullable(),
   rfReference: z.string(),
   /** The path of the page on which it is paid. */
   page: z.string(),

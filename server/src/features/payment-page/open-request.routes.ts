@@ -13,6 +13,7 @@ import { askForReference } from '../payment-providers/ask-for-reference.ts'
 import { acceptsMbway } from '../payment-providers/mbway/send-to-phone.ts'
 import { openRequests, type RequestToOpen } from '../payment-requests/open-requests.ts'
 import type { OpenedRequest } from '../payment-requests/opened-request.ts'
+import { waysToPay } from '../payment-requests/ways-to-pay.ts'
 import type { PageDeps } from './find-request.ts'
 
 /** Staff ask how a debt can be paid, to tell the payer; members go to the page themselves. */
@@ -54,12 +55,19 @@ const waysOf = (deps: PageDeps, request: OpenedRequest, mobile: string | null): 
   expiresOn: request.expiresOn,
   entity: request.entity,
   reference: request.reference,
+  transfer: transferOf(deps, request),
   rfReference: request.rfReference,
   page: paymentPagePath(request.code),
   address: deps.publicUrl() + paymentPagePath(request.code),
   acceptsMbway: acceptsMbway(deps),
   mobile,
 })
+
+function transferOf({ settings, publicUrl }: PageDeps, request: OpenedRequest): WaysToPay['transfer'] {
+  const texts = settings.texts()
+  const { transfer } = waysToPay(request, texts, publicUrl())
+  return transfer && { owner: transfer.owner, iban: transfer.iban, bic: texts.organisationBic }
+}
 
 async function readMobile(db: Kysely<unknown>, memberId: string): Promise<string | null> {
   const { rows } = await sql<{ mobile: string | null }>`

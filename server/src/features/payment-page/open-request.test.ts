@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createProvidersApp, type ProvidersApp } from '../../../test/providers-app.ts'
 
+const IBAN = 'PT50000201231234567890154'
+
 let t: ProvidersApp
 beforeAll(async () => {
   t = await createProvidersApp()
@@ -74,10 +76,18 @@ it('PAY-05: staff are told how a debt can be paid, and members are not told of o
         total: 24,
         entity: '99999',
         reference: expect.stringMatching(/^\d{9}$/),
+        transfer: null,
         rfReference: expect.stringMatching(/^RF/),
         acceptsMbway: true,
       },
     },
+  })
+  const account = { organisationName: 'Clube do Rio', organisationIban: IBAN, organisationBic: 'CGDIPTPL' }
+  await t.asAdmin('PATCH', '/settings', account)
+  expect((await t.asEditor('POST', '/payment_requests/open', body)).body.data.transfer).toEqual({
+    owner: account.organisationName,
+    iban: IBAN,
+    bic: account.organisationBic,
   })
   const { page, address } = opened.body.data
   expect(address.endsWith(page)).toBe(true)

@@ -3,6 +3,7 @@ import type { WaysToPay } from '@agremia/model/calls/payment-requests'
 import { printMultibancoReference } from '@agremia/model/rules/collecting/multibanco-reference'
 import { printRfReference } from '@agremia/model/rules/collecting/rf-reference'
 import { printDay } from '@agremia/model/rules/day'
+import { printIban } from '@agremia/model/rules/iban'
 import { printEuros } from '@agremia/model/rules/money'
 import { printPhone } from '@agremia/model/rules/phone'
 import { Button, TextInput } from '@mantine/core'
@@ -58,13 +59,22 @@ export function WaysToPayDialog({ memberId, charges, onClose }: Props) {
               text={`Entidade ${ways.entity} · Referência ${printMultibancoReference(ways.reference)} · ${printEuros(ways.total)}`}
             />
           )}
-          <CopyField label="Descritivo da transferência" text={printRfReference(ways.rfReference)} />
+          {ways.transfer && <Transfer {...ways.transfer} reference={ways.rfReference} />}
           {ways.acceptsMbway && <SendToPhone memberId={memberId} chargeIds={chargeIds} mobile={ways.mobile} />}
         </div>
       )}
     </Dialog>
   )
 }
+
+/** As the page on which members pay tells it. */
+const Transfer = ({ owner, iban, bic, reference }: NonNullable<WaysToPay['transfer']> & { reference: string }) => (
+  <>
+    <CopyField label={`IBAN de ${owner}`} text={printIban(iban)} copied={iban} />
+    {bic && <CopyField label="BIC" text={bic} />}
+    <CopyField label="Descritivo da transferência" text={printRfReference(reference)} copied={reference} />
+  </>
+)
 
 interface SendProps {
   memberId: string
