@@ -79,7 +79,7 @@ export const cards = defineFeature({
   ],
   listNotes: [
     { order: 10, list: 'membershipCards', shows: lazyPart(() => import('./lost-cards-note.tsx'), 'LostCardsNote') },
-    { order: 20, list: 'membershipCards', shows: lazyPart(() => import('./print-waiting.tsx'), 'PrintWaiting') },
+    { order: 20, list: 'cardBatches', shows: lazyPart(() => import('./print-waiting.tsx'), 'PrintWaiting') },
   ],
   memberTabs: [
     {

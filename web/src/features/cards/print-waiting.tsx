@@ -15,7 +15,7 @@ interface Wanted {
   includeLetters: boolean
 }
 
-/** Beside the count of the list of cards: one PDF of all that wait for printing, whether they are of a batch or not. */
+/** Beside the filters of the list of batches: one PDF of all that wait for printing, whether they are of a batch or not. */
 export function PrintWaiting() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (params: Wanted) =>

@@ -15,8 +15,10 @@ export const CardRows = ({ rows }: Props) => (
     columns={[
       { heading: 'Cartão n.º', kind: 'figures', cell: ({ cardNumber }) => cardNumber },
       { heading: 'Categoria', cell: ({ category }) => category },
-      { heading: 'Fotografia', cell: ({ hasPhoto }) => (hasPhoto ? 'Sim' : 'Sem fotografia') },
-      { heading: 'Substitui', kind: 'figures', cell: ({ replaces }) => replaces },
+      { heading: 'Fotografia', cell: ({ hasPhoto }) => (hasPhoto ? 'Sim' : 'Não') },
+      ...(rows.some(({ replaces }) => replaces)
+        ? [{ heading: 'Substitui', kind: 'figures' as const, cell: ({ replaces }: BatchPreviewRow) => replaces }]
+        : []),
       ...(rows.some(({ fee }) => fee > 0)
         ? [{ heading: 'Valor', kind: 'amount' as const, cell: ({ fee }: BatchPreviewRow) => printEuros(fee) }]
         : []),
