@@ -24,13 +24,18 @@ export async function readOwnCards(
   memberId: string,
 ): Promise<OwnCards> {
   const { rows } = await sql<StoredCard>`
-    select t.id as "_id", t.card_number as "cardNumber", t.type, t.printed_name as "printedName",
-      t.printed_category as "printedCategory", t.member_number as "memberNumber", t.valid_until as "validUntil",
-      t.validity = 'valido' as "isValid", t.verification_code as "verificationCode",
-      to_char(t.reported_lost_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "reportedLostAt"
-    from membership_card_sheets_on(${lisbonDay(now)}::date) t
-    where t.member_id = ${memberId} and t.status = 'valido'
-    order by t.issue_date desc, t.card_number_sort desc
+    select c.id as "_id", c.card_number as "cardNumber", c.type, c.printed_name as "printedName",
+      c.printed_category as "printedCategory", m.member_number as "memberNumber", c.valid_until as "validUntil",
+      c.verification_code as "verificationCode",
+      card_validity(c.status, c.valid_from, c.valid_until, n.marks_end, n.card_valid, b.overdue_total, ${lisbonDay(now)}::date)
+        = 'valido' as "isValid",
+      to_char(c.reported_lost_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "reportedLostAt"
+    from membership_cards c
+    join members m on m.id = c.member_id
+    join member_state_names n on n.id = m.state_name_id
+    join member_balances b on b.member_id = m.id
+    where c.member_id = ${memberId} and c.status = 'valido'
+    order by c.issue_date desc, c.card_number_sort desc
   `.execute(db)
   const valid = rows.filter(({ isValid }) => isValid)
   const shown = valid.find(({ type }) => type === 'digital') ?? valid[0]
