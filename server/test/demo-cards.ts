@@ -19,6 +19,11 @@ export function describeDemoCards(name: DemoName, database: () => TestDatabase) 
         ? { inUse: 1480, waiting: 120, replaced: 35, lost: 9, reported: 1 }
         : { inUse: 260, waiting: 20, replaced: 6, lost: 2, reported: 1 },
     ])
+    const { rows: letters } = await sql<{ n: number; waiting: number }>`
+      select count(*)::int as n, count(*) filter (where c.delivery = 'por_imprimir' and l.date = c.issue_date)::int as waiting
+      from membership_card_letters l join membership_cards c on c.id = l.card_id
+    `.execute(database().kysely)
+    expect(letters).toEqual([name === 'associacao' ? { n: 120, waiting: 120 } : { n: 20, waiting: 20 }])
     const { rows: batches } = await sql<{ waiting: number; uncounted: number; printed: number }>`
       select count(*) filter (where b.type = 'plastico' and b.printed_on is null)::int as waiting,
         count(*) filter (where b.printed_on is not null)::int as printed,

@@ -63,7 +63,12 @@ export async function renewLetters(
   await updateMany(db, membershipCardLetters.path, rows)
 }
 
-async function composeLetters({ db, now }: WriteContext, texts: SettingTexts, cards: readonly LetterCard[]) {
+/** The columns of the letters of these cards, without those that every table has. */
+export async function composeLetters(
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+  texts: SettingTexts,
+  cards: readonly LetterCard[],
+) {
   if (cards.length === 0) return []
   const day = lisbonDay(now)
   const subject = readSubject(texts.cardLetterSubject)

@@ -1,9 +1,11 @@
 import { batchNameOf } from '@agremia/model/rules/cards/card-batches'
 import type { CardReason } from '@agremia/model/rules/cards/card-terms'
 import { fold } from '@agremia/model/rules/fold'
+import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { insertColumns } from '../../../resource/insert-rows.ts'
 import type { Columns } from '../../../resource/many-rows.ts'
+import { composeLetters } from '../../card-printing/make-letters.ts'
 import { readCardHolders } from '../../cards/card-holders.ts'
 import { type CardRules, cardRulesOf } from '../../cards/card-rules.ts'
 import { newCardColumns } from '../../cards/new-card.ts'
@@ -26,7 +28,8 @@ export async function fillCards(db: Kysely<unknown>, { organisation, today }: Ca
   const random = createRandom(85)
   const holders = await readHolders(db, today)
   const issues = planCards(random, organisation, today, holders).sort(byDay)
-  const rules = cardRulesOf(textsOf(await readStored(db)))
+  const texts = textsOf(await readStored(db))
+  const rules = cardRulesOf(texts)
   const issuedBy = await readSecretary(db)
   const { batches, idOf } = makeBatches(random, issues, issuedBy)
   const cards = issueCards(random, issues, { idOf, rules, issuedBy, today })
@@ -37,7 +40,31 @@ export async function fillCards(db: Kysely<unknown>, { organisation, today }: Ca
     'membership_cards',
     cards.map(({ columns }) => columns),
   )
+  await fillLetters(
+    db,
+    random,
+    texts,
+    cards.filter(({ issue }) => issue.isWaiting),
+  )
   await fillDoor(db, { random, cards, holders, readBy: issuedBy, today })
+}
+
+/** The letters of the cards that wait for printing, written on the day on which they were issued. */
+async function fillLetters(db: Kysely<unknown>, random: Random, texts: SettingTexts, cards: readonly IssuedCard[]) {
+  const [first] = cards
+  if (!first) return
+  const at = instantOf(first.issue.day)
+  const { lastDay } = cardRulesOf(texts)
+  const letters = await composeLetters(
+    { db, now: new Date(at) },
+    texts,
+    cards.map(({ id, issue: { holder, day } }) => ({ id, memberId: holder.memberId, validUntil: lastDay(day) })),
+  )
+  await insertColumns(
+    db,
+    'membership_card_letters',
+    letters.map(letter => ({ ...letter, id: random.id(new Date(at)), created_at: at, updated_at: at })),
+  )
 }
 
 interface IssueFacts {
