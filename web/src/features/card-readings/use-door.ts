@@ -48,8 +48,12 @@ export function useDoor(door: Door, onRead: (reading: CardReading) => void) {
         dropPending(door.path, next.id)
         setPending(readPending(door.path))
         if (!reading) continue
-        client.setQueryData<ReadSession>(queryKey, known => withReading(known, reading))
         tell.current(reading)
+        // An answer under way was asked for before this reading, and would take it out of the list again.
+        const isOutdated = client.isFetching({ queryKey }) > 0
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<ReadSession>(queryKey, known => withReading(known, reading))
+        if (isOutdated) void client.invalidateQueries({ queryKey })
       }
     } catch {
       // It stays, and is sent once more: now and then, and after the reload that follows a lost connection.
