@@ -219,8 +219,12 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await expect(section(page, 'Dados pedidos')).toContainText('dias de antecedência')
     await checkAccessibility(page)
     await page.getByRole('textbox', { name: 'Dia da assembleia' }).fill(dayFromNow(60))
+    // What was wrong before is no longer shown while the saved data are being looked over, and nothing can be sent meanwhile.
+    const lookOver = await holdRecipientRows(page, { isAllHeld: true })
     await page.getByRole('button', { name: 'Guardar dados' }).click()
     await expect(section(page, 'Dados pedidos')).not.toContainText('dias de antecedência')
+    await expect(page.getByRole('button', { name: 'Enviar…' })).toBeDisabled()
+    await lookOver()
     await expect(note).not.toContainText('Preencha ou corrija')
     await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('2. Outros assuntos')
   })
@@ -274,6 +278,7 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
   })
 
   await test.step('then it can be sent, after a question that names the number and the switch', async () => {
+    await expect(page.getByRole('button', { name: 'Enviar…' })).toBeEnabled()
     await page.getByRole('button', { name: 'Enviar…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Enviar a [\d\s]+ sócios\?$/ })
     await expect(dialog).toContainText('SendMessages')

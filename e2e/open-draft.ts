@@ -24,15 +24,15 @@ export async function composeElsewhere(page: Page, changeOf: (draft: StoredDraft
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Lets the rows of the recipients wait until `release`; their counts come as ever. */
-export async function holdRecipientRows(page: Page) {
+/** Lets the rows of the recipients wait until `release`; their counts come as ever, unless the whole review is to wait. */
+export async function holdRecipientRows(page: Page, { isAllHeld = false } = {}) {
   let release = () => {}
   const released = new Promise<void>(resolve => {
     release = resolve
   })
   const address = '**/api/message_batches/*/recipients'
   await page.route(address, async route => {
-    if ((route.request().postDataJSON() as { group?: string }).group) await released
+    if (isAllHeld || (route.request().postDataJSON() as { group?: string }).group) await released
     await route.fallback().catch(() => {}) // the page no longer wants an answer to what it asked before
   })
   return async () => {

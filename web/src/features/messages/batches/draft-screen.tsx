@@ -26,7 +26,7 @@ import { useExample, useReview } from './use-review.ts'
 export function DraftScreen({ batch }: { batch: BatchItem }) {
   const resource = useResource(BATCHES)
   const { data: templates } = useQuery(templatesQuery)
-  const { data: review } = useReview(batch, { search: '', page: 1 })
+  const { data: lastReview } = useReview(batch, { search: '', page: 1 })
   const { data: examples } = useExample(batch, 0)
   const [isSending, setIsSending] = useState(false)
   const [typed, setTyped] = useState({ isUnsaved: false })
@@ -34,10 +34,15 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
   const [hasUnsavedChoice, setHasUnsavedChoice] = useState(false)
   if (!resource || !templates) return null
   const isBesideUnsaved = hasUnsavedValues || hasUnsavedChoice
-  const isReady = review !== undefined && examples !== undefined && Object.keys(review.errors).length === 0
+  // What was wrong with an earlier version need not be wrong with this one, which is being looked over: it is not told, but nothing can
+  // be sent before.
+  const isLookedOver = lastReview?.rev === batch.rev
+  const review = lastReview && (isLookedOver ? lastReview : { ...lastReview, errors: {} })
+  const isReady = lastReview !== undefined && examples !== undefined && Object.keys(lastReview.errors).length === 0
+  const isFaulty = isLookedOver && !isReady
   return (
     <div className={classes.screen} data-columns>
-      <PageHeader title={batch.title} note={noteOf(typed.isUnsaved || isBesideUnsaved, review && !isReady)}>
+      <PageHeader title={batch.title} note={noteOf(typed.isUnsaved || isBesideUnsaved, isFaulty)}>
         <DeleteDraft batch={batch} />
         {/* What is sent is what was saved and looked over, never what is still being typed. */}
         <Button disabled={!isReady || typed.isUnsaved || isBesideUnsaved} onClick={() => setIsSending(true)}>
@@ -77,7 +82,7 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
 }
 
 /** Says why it cannot be sent yet. */
-function noteOf(isUnsaved: boolean, isFaulty: boolean | undefined) {
+function noteOf(isUnsaved: boolean, isFaulty: boolean) {
   if (isUnsaved) return 'Rascunho por guardar: guarde-o antes de o enviar'
   return isFaulty ? 'Rascunho: veja abaixo o que falta para o enviar' : 'Rascunho'
 }
