@@ -86,6 +86,7 @@ test('PAY-05, NAV-30: a visitor reads how to pay, is told of a wrong number, and
       timeout: 30_000,
     })
     await expect(phoneInput(page)).toBeFocused()
+    await expect(phoneInput(page)).toHaveValue('912 345 002')
   })
 
   await test.step('one that is confirmed is told by the page itself, also after a reload', async () => {

@@ -29,7 +29,9 @@ export function mbwayCard({ openAmount }: PaymentInformation, onSent: (state: Pa
   let shown: string | undefined
   let waiting: Waiting | undefined
 
-  const showForm = (outcome: string | undefined) => body.replaceChildren(phoneForm(openAmount, outcome, onSent))
+  // Kept, so that whoever tries again need not type the number again.
+  const typed = { phone: '' }
+  const showForm = (outcome: string | undefined) => body.replaceChildren(phoneForm(openAmount, outcome, typed, onSent))
   return {
     card,
     show(state) {
@@ -52,7 +54,12 @@ export function mbwayCard({ openAmount }: PaymentInformation, onSent: (state: Pa
   }
 }
 
-function phoneForm(amount: number, outcome: string | undefined, onSent: (state: PaymentState) => void): HTMLElement {
+function phoneForm(
+  amount: number,
+  outcome: string | undefined,
+  typed: { phone: string },
+  onSent: (state: PaymentState) => void,
+): HTMLElement {
   const input = element('input', {
     id: 'telemovel',
     type: 'tel',
@@ -60,6 +67,7 @@ function phoneForm(amount: number, outcome: string | undefined, onSent: (state: 
     autocomplete: 'tel-national',
     maxlength: '20',
     'aria-describedby': 'telemovel-erro telemovel-nota',
+    value: typed.phone,
   })
   const button = element('button', { type: 'submit', class: 'main' }, `Pagar ${printEuros(amount)}`)
   const fault = element('p', { id: 'telemovel-erro', class: 'fault' })
@@ -78,7 +86,10 @@ function phoneForm(amount: number, outcome: string | undefined, onSent: (state: 
     if (isOfInput) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   }
-  input.addEventListener('input', () => tell('', false))
+  input.addEventListener('input', () => {
+    typed.phone = input.value
+    tell('', false)
+  })
   const send = async () => {
     if (button.getAttribute('aria-busy') === 'true') return
     tell('', false)
