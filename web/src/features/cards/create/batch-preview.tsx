@@ -41,7 +41,9 @@ export function BatchPreviewSection({ choice, onErrors }: Props) {
   const { data, error, refetch, isPending } = useBatchPreview(choice, { group, reason, search, page })
   const isLate = useDelay(isPending)
   const { atInputs, ids } = useMemo(() => faultsOf(error), [error])
-  useEffect(() => onErrors(atInputs), [onErrors, atInputs])
+  useEffect(() => {
+    onErrors(atInputs)
+  }, [onErrors, atInputs])
   if (Object.keys(atInputs).length > 0) return null
   // Nobody matches the filters, or more members than one batch may have.
   if (ids) return <p role="status">{ids}</p>
