@@ -107,3 +107,13 @@ test('pictures of collecting', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'MB WAY' })).toBeVisible()
   await print('pagar')
 })
+
+test('pictures of cards', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/cartoesSocio')
+  await expect(firstLink(page, 'Lista de cartões')).toBeVisible()
+  await print('cartoes')
+  await page.goto('/cartoesSocio/criar')
+  await expect(page.getByRole('button', { name: /^Fazer \d/ })).toBeVisible()
+  await print('criar-cartoes')
+})
