@@ -120,12 +120,30 @@ async function* csv() {
   }
 }
 
+/** What becomes of a card's code, by the statement that the application sends. */
+async function verifyCard(code: string | null) {
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `select c.id, c.member_id as "memberId", m.member_number as "memberNumber", c.printed_name as "printedName",
+       c.printed_category as "printedCategory", c.valid_until as "validUntil", f.card_url as photo,
+       card_validity(c.status, c.valid_from, c.valid_until, n.marks_end, n.card_valid, b.overdue_total, current_date) as validity
+     from membership_cards c
+     join members m on m.id = c.member_id and m.anonymized_at is null
+     join member_state_names n on n.id = m.state_name_id
+     join member_balances b on b.member_id = m.id
+     left join member_photos f on f.id = c.photo_id
+     where c.verification_code = $1`,
+    [code],
+  )
+  return JSON.stringify({ data: rows[0] ?? null })
+}
+
 const pages: Record<string, (search: string | null) => Promise<string>> = {
   '/users': list,
   '/members': listMembers,
   '/members/balances': listMembersWithBalances,
   '/debts': listDebts,
   '/messages': listMessages,
+  '/verify': verifyCard,
 }
 
 /** Notes what a callback tells and asks for its confirmation, by the statements that the application sends. */

@@ -5,6 +5,10 @@ export interface Target {
   port: number
   path: string
   bearer?: string
+  /** The status of every answer; 200 if absent. */
+  status?: number
+  /** Each request comes from a network of its own, as a proxy tells it, so that no limit of one visitor is reached. */
+  isFromManyNetworks?: boolean
 }
 
 /** The response times in milliseconds, in the order of arrival. */
@@ -12,8 +16,14 @@ export type Latencies = number[]
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-const requestText = ({ port, path, bearer }: Target) =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${bearer ? `Authorization: Bearer ${bearer}\r\n` : ''}\r\n`
+let networks = 0
+const forwarded = () => {
+  networks += 1
+  return `X-Forwarded-For: 10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}\r\n`
+}
+
+const requestText = ({ port, path, bearer, isFromManyNetworks }: Target) =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${bearer ? `Authorization: Bearer ${bearer}\r\n` : ''}${isFromManyNetworks ? forwarded() : ''}\r\n`
 
 /**
  * Sends so many requests over so many connections, each sending the next request when it is answered. Plain sockets, because a client
@@ -22,7 +32,6 @@ const requestText = ({ port, path, bearer }: Target) =>
 export async function load(target: Target, requests: number, connections: number): Promise<Latencies> {
   const latencies: Latencies = []
   let left = requests
-  const text = requestText(target)
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(target.port, '127.0.0.1').setNoDelay()
@@ -30,8 +39,8 @@ export async function load(target: Target, requests: number, connections: number
       try {
         while (left-- > 0) {
           const began = performance.now()
-          socket.write(text)
-          await readAnswer(socket)
+          socket.write(requestText(target))
+          await readAnswer(socket, target.status)
           latencies.push(performance.now() - began)
         }
       } finally {
@@ -42,8 +51,8 @@ export async function load(target: Target, requests: number, connections: number
   return latencies
 }
 
-/** Resolves when one whole response has arrived; any status but 200 ends the benchmark. */
-function readAnswer(socket: Socket): Promise<void> {
+/** Resolves when one whole response has arrived; any other status ends the benchmark. */
+function readAnswer(socket: Socket, status = 200): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0)
     let missing = -1
@@ -61,7 +70,8 @@ function readAnswer(socket: Socket): Promise<void> {
         if (end === -1) return
         const lines = head.toString('latin1', 0, end)
         const length = /^content-length: (\d+)$/im.exec(lines)?.[1]
-        if (!lines.startsWith('HTTP/1.1 200') || !length) return stop(new Error(`not the expected answer:\n${lines}`))
+        if (!lines.startsWith(`HTTP/1.1 ${status}`) || !length)
+          return stop(new Error(`not the expected answer:\n${lines}`))
         missing = Number(length) - (head.length - end - END_OF_HEAD.length)
       }
       if (missing === 0) stop()

@@ -5,6 +5,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
 import { closePool, openPool } from './bench-pool.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
+import { benchCardPage } from './browser/card-page.ts'
 import { benchPaymentPage } from './browser/payment-page.ts'
 import { writeReferencePages } from './browser/reference-pages.ts'
 import { benchBulkChanges } from './bulk-changes.ts'
@@ -21,6 +22,7 @@ import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { memoryOf, parentOf } from './usage.ts'
+import { benchVerify } from './verify-cards.ts'
 
 const LIST = '/api/users?_sort=name&_limit=100'
 const SEARCH = 'gonc'
@@ -49,7 +51,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -61,6 +63,8 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
     ...(isSelected('browser') ? await withApp(benchBrowser) : []),
     ...(isSelected('payment-page') ? await withApp(async app => benchPaymentPage(app, await signIn(app))) : []),
+    ...(isSelected('card-page') ? await withApp(async app => benchCardPage(app, await signIn(app))) : []),
+    ...(isSelected('verify') ? await benchWithBare(benchVerify) : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isSelected('people') ? await benchWithBare(benchPeople) : []),
     ...(isSelected('messages') ? await benchWithBare(benchMessages) : []),

@@ -83,6 +83,8 @@ export const startApp = (dataDir: string) =>
     DATA_DIR: dataDir,
     DATABASE_POOL: String(POOL),
     RATE_LIMIT: '100000000',
+    // So that the load can come from many networks: what one visitor may ask for is limited.
+    TRUST_PROXY: '1',
   })
 
 export const startBare = (database: object) =>

@@ -7,6 +7,7 @@ import { root } from '../../scripts/paths.mjs'
 export const VANILLA = '/files/vanilla.html'
 export const PLAIN_REACT = '/files/plain-react.html'
 export const PLAIN_PAYMENT = '/files/plain-payment.html'
+export const PLAIN_CARD = '/files/plain-card.html'
 
 const pageOf = (script: string) => `<!doctype html>
 <html lang="pt-PT">
@@ -32,7 +33,9 @@ export async function writeReferencePages(dataDir: string) {
   const folder = join(dataDir, 'files')
   await mkdir(folder, { recursive: true })
   await build({
-    entryPoints: ['vanilla.ts', 'plain-react.tsx', 'plain-payment.ts'].map(file => join(root, 'bench/browser', file)),
+    entryPoints: ['vanilla.ts', 'plain-react.tsx', 'plain-payment.ts', 'plain-card.ts'].map(file =>
+      join(root, 'bench/browser', file),
+    ),
     outdir: folder,
     bundle: true,
     minify: true,
@@ -45,4 +48,5 @@ export async function writeReferencePages(dataDir: string) {
   await writeFile(join(folder, 'vanilla.html'), pageOf('vanilla.js'))
   await writeFile(join(folder, 'plain-react.html'), pageOf('plain-react.js'))
   await writeFile(join(folder, 'plain-payment.html'), pageOf('plain-payment.js'))
+  await writeFile(join(folder, 'plain-card.html'), pageOf('plain-card.js'))
 }
