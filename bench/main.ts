@@ -10,6 +10,7 @@ import { benchPaymentPage } from './browser/payment-page.ts'
 import { writeReferencePages } from './browser/reference-pages.ts'
 import { benchBulkChanges } from './bulk-changes.ts'
 import { benchCallbacks } from './callbacks.ts'
+import { benchCards } from './cards.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
 import { benchImport } from './import.ts'
@@ -27,6 +28,8 @@ import { benchVerify } from './verify-cards.ts'
 const LIST = '/api/users?_sort=name&_limit=100'
 const SEARCH = 'gonc'
 const MAX_RATIO = 1.4
+/** Cards are printed only where the code on them can be opened. */
+const CARDS_ADDRESS = { PUBLIC_URL: 'https://socios.associacao.example' }
 
 const dataDir = await makeDataDir()
 const stops: (() => Promise<unknown>)[] = [() => removeDataDir(dataDir)]
@@ -51,7 +54,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -71,6 +74,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('callbacks') ? await benchWithBare(benchCallbacks) : []),
     ...(isSelected('labels') ? await benchOnMembers(benchLabels) : []),
     ...(isSelected('advices') ? await benchOnMembers(benchPaymentAdvices) : []),
+    ...(isSelected('cards') ? await benchOnMembers(bench => benchCards({ ...bench, dataDir }), CARDS_ADDRESS) : []),
     ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
     ...(isSelected('notices') ? await benchOnMembers(benchNotices) : []),
     ...(isSelected('money') ? await (wantedPart ? benchWithBare : benchApart)(benchMoney) : []),
@@ -120,19 +124,25 @@ interface MembersBench {
   pool: pg.Pool
   bearer: string
 }
-async function benchOnMembers(measure: (bench: MembersBench) => Promise<Figure[]>): Promise<Figure[]> {
+async function benchOnMembers(
+  measure: (bench: MembersBench) => Promise<Figure[]>,
+  environment?: Parameters<typeof startApp>[1],
+): Promise<Figure[]> {
   const alreadyStarted = stops.length
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   stops.push(embedded.stop)
   const pool = openPool(embedded.superuser)
   stops.push(() => closePool(pool))
-  const figures = await withApp(async app => measure({ app, pool, bearer: await signIn(app) }))
+  const figures = await withApp(async app => measure({ app, pool, bearer: await signIn(app) }), environment)
   await stopDownTo(alreadyStarted)
   return figures
 }
 
-async function withApp(work: (app: Running) => Promise<Figure[]>): Promise<Figure[]> {
-  const app = await startApp(dataDir)
+async function withApp(
+  work: (app: Running) => Promise<Figure[]>,
+  environment?: Parameters<typeof startApp>[1],
+): Promise<Figure[]> {
+  const app = await startApp(dataDir, environment)
   stops.push(app.stop)
   const figures = await work(app)
   await stops.pop()?.()

@@ -78,13 +78,14 @@ const { PATH, HOME, SystemRoot, TMPDIR } = process.env
 const plain = { PATH, HOME, SystemRoot, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1' }
 
 /** Starts the built application as `npm start` does. Its log is written, as in production, but discarded. */
-export const startApp = (dataDir: string) =>
+export const startApp = (dataDir: string, more: { PUBLIC_URL?: string } = {}) =>
   start(['--enable-source-maps', ...profiling(), join(root, 'server/dist/main.js')], '/api/', {
     DATA_DIR: dataDir,
     DATABASE_POOL: String(POOL),
     RATE_LIMIT: '100000000',
     // So that the load can come from many networks: what one visitor may ask for is limited.
     TRUST_PROXY: '1',
+    ...more,
   })
 
 export const startBare = (database: object) =>
