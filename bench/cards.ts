@@ -38,9 +38,10 @@ export async function benchCards({ app, pool, bearer, dataDir }: CardBench): Pro
   const idle = await idleLatencies(others)
   console.log(`Drawing ${CARDS} cards …`)
   const cpuBefore = cpuOf(app.pid)
-  const { firstByte, total, bytes } = await fetchCards()
+  const { growth, result: fetched } = await growthOf(app.pid, () => fetchCards())
+  const { firstByte, total, bytes } = fetched
   const cpu = cpuOf(app.pid) - cpuBefore
-  const { growth, result: busy } = await growthOf(app.pid, () => latenciesDuring(others, () => fetchCards()))
+  const busy = await latenciesDuring(others, () => fetchCards())
   console.log(`Drawing ${LETTERS} cards with letters …`)
   await addCards(pool, LETTERS)
   await addLetters(pool)
