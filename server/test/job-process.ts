@@ -24,7 +24,7 @@ const deps = createFeatureDeps(
     clock: () => new Date(now),
     store: await createSettingsStore(database, keys),
     version: '',
-    publicUrl: () => '',
+    publicUrl: () => 'https://app.example',
     simulatorUrl,
     // Bundled beside this program.
     threads: { task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'), fileReader: '', cardPrinter: '' },

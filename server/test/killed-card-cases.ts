@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ImportApp } from './import-app.ts'
-import { addMembers, BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne } from './killed-task.ts'
+import {
+  addMembers,
+  BLOCK_AUDIT_ENTRIES,
+  type CaseOptions,
+  type PrepareTask,
+  readAll,
+  readOne,
+  readResult,
+} from './killed-task.ts'
 
-/** Tasks that issue a batch of cards and that take one back. */
+/** Tasks that issue a batch of cards, that take one back and that print one. */
 export const KILLED_CARD_TASKS: Record<string, PrepareTask> = {
   'make-card-batch': async options => {
     const { app, rows } = options
@@ -27,6 +35,18 @@ export const KILLED_CARD_TASKS: Record<string, PrepareTask> = {
       effect: () => countCards(app, memberIds),
       before: { valid: rows, cancelled: 0, batches: 1 },
       after: { valid: 0, cancelled: rows, batches: 1 },
+    }
+  },
+
+  'print-card-batch': async options => {
+    const { dataDir } = options
+    const batchId = await addBatch(options, await addMembers(options))
+    return {
+      input: { batchId, includeLetters: false },
+      hold: sql`lock table membership_cards in access exclusive mode`,
+      effect: async taskId => (await readResult(dataDir, taskId)) !== undefined,
+      before: false,
+      after: true,
     }
   },
 }

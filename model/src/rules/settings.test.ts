@@ -42,7 +42,7 @@ const CATALOGUE = {
   applications:
     'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused applicationNotifyEmail applicationPublicPage applicationIntro applicationThanks applicationFields applicationRequiredFields applicationCategories applicationStatutesUrl applicationStatutesText applicationPrivacyText',
   cards:
-    'cardValidity cardValidityMonths cardRequiresPhoto cardIssueNeedsQuotas cardNeedsQuotas cardPublicFields cardShowPhoto cardFee cardReplacementFee',
+    'cardValidity cardValidityMonths cardRequiresPhoto cardIssueNeedsQuotas cardNeedsQuotas cardPublicFields cardShowPhoto cardFee cardReplacementFee cardTemplate cardColour cardTextColour cardLogoFile cardFrontFile cardBackFile cardFields cardBackText cardSheet cardBackOffsetX cardBackOffsetY cardLetterSubject cardLetterBody cardLetterAdvice cardLetterSort',
   // Without `unsubscribeUrl`: each member has a page of their own below the address of the application.
   messages:
     'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths messageFooter',
@@ -67,12 +67,12 @@ describe('ORG-01: the catalogue', () => {
       expect(group, name).not.toBe('')
       expect(field.group, name).toBe(group)
     }
-    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(19)
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(22)
   })
 
   it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
     expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
-    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(19)
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(22)
     const areaOf = (name: string) => findSetting(name)?.area
     expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
       'messages',

@@ -45,6 +45,7 @@ describe('MSG-02: the rule of a template', () => {
       'novaCandidatura',
       'pedidoAceite',
       'pedidoRecusado',
+      'cartaoEmitido',
       'aviso1',
       'aviso2',
       'aviso3',

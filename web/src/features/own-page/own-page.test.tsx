@@ -67,6 +67,7 @@ beforeEach(async () => {
     if (request.url === '/api/own')
       return sheet ? reply(response, 200, { data: sheet }) : reply(response, 404, { code: 'x', errors: {} })
     if (request.url?.startsWith('/api/own/messages')) return reply(response, 200, { data: [], meta: { total: 0 } })
+    if (request.url?.startsWith('/api/own/cards')) return reply(response, 404, { code: 'x', errors: {} })
     if (request.url?.startsWith('/api/own/account')) return reply(response, 404, { code: 'x', errors: {} })
     if (request.url === '/api/terminology') return reply(response, 200, { data: PRESETS.club })
     // Withdrawing and restoring a request change what the page reads next.
