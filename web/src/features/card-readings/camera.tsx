@@ -12,11 +12,10 @@ const FORGET_AFTER_MS = 2500
 const NO_HTTPS =
   'Não há câmara: os navegadores só a abrem em ligações seguras (https). Use um leitor de mão ou escreva o código.'
 const NO_CAMERA = 'Este aparelho não tem câmara. Use um leitor de mão ou escreva o código.'
-const NO_DETECTOR = 'Este navegador não lê códigos com a câmara. Use um leitor de mão ou escreva o código.'
 const REFUSED = 'A câmara não foi autorizada. Autorize-a nas definições do navegador, ou escreva o código.'
 
-const FAULTS: Readonly<Record<string, string>> = { NotAllowedError: REFUSED, NotSupportedError: NO_DETECTOR }
-const describeFault = (error: unknown) => (error instanceof DOMException && FAULTS[error.name]) || NO_CAMERA
+const describeFault = (error: unknown) =>
+  error instanceof DOMException && error.name === 'NotAllowedError' ? REFUSED : NO_CAMERA
 
 /** Reads codes with the camera, one after the other, until it is switched off. */
 export function Camera({ onRead }: { onRead(text: string): void }) {
@@ -66,7 +65,6 @@ function Picture({ onRead, onFault }: PictureProps) {
 
 async function watch(video: HTMLVideoElement | null, signal: AbortSignal, onRead: (text: string) => void) {
   const detector = await makeDetector()
-  if (!detector) throw new DOMException('no detector', 'NotSupportedError')
   signal.addEventListener('abort', () => detector.close())
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const end = () => {
