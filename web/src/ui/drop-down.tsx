@@ -38,6 +38,8 @@ export function DropDown({
       radius="md"
       trapFocus
       withinPortal={false}
+      // Whoever scrolls to the end of a long panel still needs it when its button is out of sight.
+      hideDetached={false}
     >
       <Popover.Target>{cloneElement(button, { onClick: () => onOpen(!isOpen) })}</Popover.Target>
       <Popover.Dropdown ref={panel} onFocus={stayHere}>
