@@ -78,8 +78,8 @@ test('CARD-01 MEM-01: members without a valid card are found, ticked and issued 
   })
 
   await test.step('once they have cards, nobody is found any more', async () => {
-    await page.getByRole('button', { name: 'Fazer 2 cartões' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Fazer', exact: true }).click()
+    await page.getByRole('button', { name: 'Emitir 2 cartões' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
     await expect(page).toHaveURL('/cartoesSocio/lotes')
     await expect(page.getByRole('row').filter({ hasText: 'Ana Administradora' })).toBeVisible()
     await page.goto('/socios?_search=Violante&_hasValidCard=true')

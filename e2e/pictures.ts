@@ -114,6 +114,6 @@ test('pictures of cards', async ({ page }) => {
   await expect(firstLink(page, 'Lista de cartões')).toBeVisible()
   await print('cartoes')
   await page.goto('/cartoesSocio/criar')
-  await expect(page.getByRole('button', { name: /^Fazer \d/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Emitir \d/ })).toBeVisible()
   await print('criar-cartoes')
 })

@@ -49,8 +49,8 @@ test('CARD-01: a preview tells how many, until when and for how much; asked for 
   show()
   expect((await screen.findByRole('status')).textContent).toMatch(/^3 cartões, 7,50.€ a cobrar$/)
   expect(await screen.findByText('Válidos desde 18/11/2026, enquanto for sócio')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Fazer 3 cartões' }))
-  const confirm = await screen.findByRole('button', { name: 'Fazer' })
+  await user.click(screen.getByRole('button', { name: 'Emitir 3 cartões' }))
+  const confirm = await screen.findByRole('button', { name: 'Emitir' })
   await user.click(confirm)
   await expect.poll(() => keys.length).toBe(1)
   await user.click(confirm)
@@ -63,7 +63,7 @@ test('CARD-01: where nobody gets a card nothing can be started', async () => {
   answer = [200, { data: { ...PREVIEW, counts: { ...PREVIEW.counts, cards: 0, amount: 0, leftOut: 4 } } }]
   show()
   expect(await screen.findByText('Nenhum cartão a fazer: ninguém de 4 fichas.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Fazer/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Emitir/ })).toBeNull()
 })
 
 test('CARD-01: a fault of a day goes to its input; nobody found is told in place of the preview', async () => {

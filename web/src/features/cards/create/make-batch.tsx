@@ -19,15 +19,15 @@ export function MakeBatch({ choice, preview: { counts } }: Props) {
   if (cards === 0) return null
   return (
     <StartTaskButton
-      label={`Fazer ${printCards(cards)}`}
-      question={`Fazer ${printCards(cards)}?`}
-      confirmLabel="Fazer"
+      label={`Emitir ${printCards(cards)}`}
+      question={`Emitir ${printCards(cards)}?`}
+      confirmLabel="Emitir"
       path="/card_batches/make"
       body={{ ...choice, requestKey }}
       previewOf="membershipCards"
       changes={CHANGED_BY_CARDS}
       resultPath="/~cartoesMembro/lotes"
-      failureTitle="Nenhum cartão foi feito"
+      failureTitle="Nenhum cartão foi emitido"
     >
       <p>
         {leftOut > 0 && `${printSheets(leftOut)} ${leftOut === 1 ? 'fica' : 'ficam'} de fora. `}
