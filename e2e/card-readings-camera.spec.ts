@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import qrcode from 'qrcode'
+import { printedQrCodeSvg } from '../server/src/pdf/qr-code.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -16,15 +16,14 @@ const [WIDTH, HEIGHT] = [640, 480]
 const MODULE = 8
 const [BLACK, WHITE, GREY] = [16, 235, 128]
 
-/** A film of one picture, in which a QR code is held before the camera. */
+/** A film of one picture, in which the code of a card is held before the camera as it is printed. */
 function filmOf(text: string): Buffer {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE)
-  const [left, top] = [WIDTH, HEIGHT].map(side => Math.floor((side - modules.size * MODULE) / 2)) as [number, number] // of two sides
-  for (let y = 0; y < modules.size * MODULE; y += 1)
-    for (let x = 0; x < modules.size * MODULE; x += 1)
-      if (modules.data[Math.floor(y / MODULE) * modules.size + Math.floor(x / MODULE)])
-        luma[(top + y) * WIDTH + left + x] = BLACK
+  for (const [, x, y, length] of printedQrCodeSvg(text).matchAll(/M(\d+) (\d+)h(\d+)v1h/g)) {
+    const [left, top, width] = [x, y, length].map(modules => Number(modules) * MODULE) as [number, number, number] // of three groups
+    for (let line = top; line < top + MODULE; line += 1)
+      luma.fill(BLACK, line * WIDTH + left, line * WIDTH + left + width)
+  }
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`)
   return Buffer.concat([head, luma, Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)])
 }
