@@ -6,6 +6,7 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
+import { KEEP_PLAN } from '../../db/kept-plans.ts'
 
 export interface FoundCard {
   id: string
@@ -25,7 +26,7 @@ const NO_CODE = ''
 /** The card of a code in any spelling; undefined where there is none, or where its member's data were erased. */
 export async function findCard(db: Kysely<unknown>, entered: string, now: Date): Promise<FoundCard | undefined> {
   const { rows } = await sql<FoundCard>`
-    select c.id, c.member_id as "memberId", m.member_number as "memberNumber", c.printed_name as "printedName",
+    ${KEEP_PLAN} select c.id, c.member_id as "memberId", m.member_number as "memberNumber", c.printed_name as "printedName",
       c.printed_category as "printedCategory", c.valid_until as "validUntil", f.card_url as photo,
       card_validity(c.status, c.valid_from, c.valid_until, n.marks_end, n.card_valid, b.overdue_total, ${lisbonDay(now)}::date) as validity
     from membership_cards c
