@@ -48,6 +48,7 @@ const CATALOGUE = {
     'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths messageFooter',
   letters: 'envelopeWindow lettersOnBothSides proofRetentionYears',
   treasury: 'treasuryYear treasuryNumbering accountantEmail twoApprovalsAbove cashLimit',
+  donations: 'donationEntityNature donationRegime donationRecognition donationCode',
   assembly: 'assemblyNoticeDays secondCallMinutes votingSeniorityMonths votingRequiresUpToDate proxyAllowed proxyMax',
   privacy: 'privacyNoticeVersion privacyNoticeUrl dpoEmail retentionYearsAfterExit retentionMonthsContactAfterExit',
 }
@@ -67,12 +68,12 @@ describe('ORG-01: the catalogue', () => {
       expect(group, name).not.toBe('')
       expect(field.group, name).toBe(group)
     }
-    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(22)
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(23)
   })
 
   it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
     expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
-    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(22)
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(23)
     const areaOf = (name: string) => findSetting(name)?.area
     expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
       'messages',

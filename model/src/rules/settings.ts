@@ -9,7 +9,7 @@ import { checkPlaceholders, findNotationMistake } from './rich-text/check-placeh
 import { isStaff, type Role } from './roles.ts'
 import { cardLetters, cardLook, cardPrinting } from './settings/cards.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
-import { closing, payments, quotas, receipts, treasury } from './settings/finance.ts'
+import { closing, donations, payments, quotas, receipts, treasury } from './settings/finance.ts'
 import {
   applicationForm,
   applications,
@@ -48,6 +48,7 @@ export const SETTINGS = {
   ...messages,
   ...letters,
   ...treasury,
+  ...donations,
   ...payments,
 }
 export type SettingName = keyof typeof SETTINGS

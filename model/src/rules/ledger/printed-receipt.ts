@@ -11,13 +11,16 @@ export interface ReceiptRow {
   amount: number
 }
 
-/** How the document is called. A gift's is a plain receipt: what the tax law asks of donation receipts is not in it. */
-export const RECEIPT_TITLES: Record<ReceiptKind, string> = {
+/** How the document is called; a gift's, where it is a plain receipt. */
+const RECEIPT_TITLES: Record<ReceiptKind, string> = {
   recibo_quota: 'Recibo',
   recibo_capital: 'Recibo de capital',
   recibo_donativo: 'Recibo',
   devolucao: 'Devolução de saldo',
 }
+
+export const receiptTitle = (receipt: PrintedReceipt) =>
+  receipt.gift ? 'Recibo de donativo' : RECEIPT_TITLES[receiptKindOf(receipt)]
 
 /** The line for the part of a payment that settled no charge. */
 const REST_LINES: Record<ReceiptKind, string> = {
@@ -29,7 +32,7 @@ const REST_LINES: Record<ReceiptKind, string> = {
 
 /** The rows of a receipt; their amounts add up to its total. */
 export function receiptRows(receipt: PrintedReceipt): ReceiptRow[] {
-  const { lines, amount, holder } = receipt
+  const { lines, amount, holder, gift } = receipt
   const rest = amount - lines.reduce((sum, line) => sum + line.amount, 0)
   return [
     ...lines.map(line => ({
@@ -37,7 +40,7 @@ export function receiptRows(receipt: PrintedReceipt): ReceiptRow[] {
       text: describeReceiptLine(line),
       amount: line.amount,
     })),
-    ...(rest === 0 ? [] : [{ member: holder, text: REST_LINES[receiptKindOf(receipt)], amount: rest }]),
+    ...(rest === 0 ? [] : [{ member: holder, text: gift?.goods ?? REST_LINES[receiptKindOf(receipt)], amount: rest }]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { GiftContent } from '../treasury/gift-receipt.ts'
 import type { ReceiptLine } from './receipt.ts'
 
 interface SnapshotLine extends ReceiptLine {
@@ -27,4 +28,6 @@ export interface ReceiptSnapshot {
   lines: readonly SnapshotLine[]
   /** What has settled nothing yet. */
   credit: number
+  /** Of gifts whose receipt is more than a plain one. */
+  gift?: GiftContent
 }

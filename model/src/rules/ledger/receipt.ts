@@ -1,5 +1,6 @@
 import { printMoney } from '../money.ts'
 import { printNumber } from '../number.ts'
+import { type GiftContent, giftNotes } from '../treasury/gift-receipt.ts'
 
 export interface ReceiptNumber {
   series: string
@@ -34,5 +35,10 @@ const NOT_AN_INVOICE = 'Este documento não serve de fatura.'
 const CHEQUE_CONDITION = 'Pago por cheque: válido após boa cobrança.'
 
 /** The sentences at the foot of a receipt; the organisation may add its own. */
-export const receiptNotes = ({ method, footer }: { method: string; footer: string }) =>
-  [NOT_AN_INVOICE, ...(method === 'cheque' ? [CHEQUE_CONDITION] : []), footer.trim()].filter(note => note !== '')
+export const receiptNotes = ({ method, footer, gift }: { method: string; footer: string; gift?: GiftContent }) =>
+  [
+    ...(gift ? giftNotes(gift) : []),
+    NOT_AN_INVOICE,
+    ...(method === 'cheque' ? [CHEQUE_CONDITION] : []),
+    footer.trim(),
+  ].filter(note => note !== '')

@@ -109,6 +109,40 @@ export const receipts = section('members', 'Recibos', {
   receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
 })
 
+/** What receipts of gifts say of the law (art. 66.º of the EBF). */
+export const donations = section('treasury', 'Donativos', {
+  donationEntityNature: forStaff(
+    string({
+      label: 'Natureza jurídica da organização',
+      max: 150,
+      hint: 'Como vem no recibo: associação de direito privado sem fins lucrativos, IPSS, cooperativa de solidariedade social…',
+    }),
+  ),
+  donationRegime: forStaff(
+    string({
+      label: 'Enquadramento legal dos donativos',
+      max: 150,
+      hint: 'Por exemplo: artigo 62.º, n.º 3, alínea b), do EBF. Vazio: os recibos não falam de benefícios fiscais. Confirme com o contabilista: nem todas as associações os dão.',
+    }),
+  ),
+  donationRecognition: forStaff(
+    string({
+      label: 'Despacho de reconhecimento',
+      max: 150,
+      hint: 'Se o enquadramento o exigir.',
+      when: [{ field: 'donationRegime', filled: true }],
+    }),
+  ),
+  donationCode: forStaff(
+    string({
+      label: 'Código no Modelo 25',
+      hint: 'O que as instruções do Modelo 25 dão a este enquadramento.',
+      match: { pattern: /^[0-9A-Z]{1,4}$/, message: 'Use até 4 algarismos ou letras maiúsculas.' },
+      when: [{ field: 'donationRegime', filled: true }],
+    }),
+  ),
+})
+
 export const closing = section('members', 'Encerramento de contas', {
   closedUntil: forStaff(
     date({

@@ -1,6 +1,7 @@
 import { receiptKindOf } from '@agremia/model/rules/ledger/receipt-series'
 import type { ReceiptSnapshot } from '@agremia/model/rules/ledger/receipt-snapshot'
 import type { SettingTexts } from '@agremia/model/rules/settings'
+import { giftContent } from '@agremia/model/rules/treasury/gift-receipt'
 import { type Kysely, sql } from 'kysely'
 import { type LedgerContext, todayOf } from './ledger-context.ts'
 import type { PaymentColumns } from './payment-columns.ts'
@@ -76,6 +77,8 @@ export function snapshotOf(
 ): ReceiptSnapshot {
   const { amount, kind = 'recebimento', type, method, date, payer_name: payer, payer_tax_number: payerTax } = columns
   const isCredited = kind === 'recebimento' && type !== 'donativo'
+  const gift =
+    receiptKindOf({ kind, type }) === 'recibo_donativo' ? giftContent({ method, amount }, settings) : undefined
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     organisation: {
@@ -99,5 +102,6 @@ export function snapshotOf(
     amount,
     lines,
     credit: isCredited ? amount - lines.reduce((sum, line) => sum + line.amount, 0) : 0,
+    ...(gift && { gift }),
   }
 }

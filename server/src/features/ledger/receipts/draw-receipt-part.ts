@@ -1,9 +1,9 @@
 import { printDay } from '@agremia/model/rules/day'
 import { PAYMENT_METHODS, type PaymentMethod } from '@agremia/model/rules/ledger/payment-methods'
-import { type PrintedReceipt, RECEIPT_TITLES } from '@agremia/model/rules/ledger/printed-receipt'
+import { type PrintedReceipt, receiptTitle } from '@agremia/model/rules/ledger/printed-receipt'
 import { ANNULLED_RECEIPT } from '@agremia/model/rules/ledger/receipt'
-import { receiptKindOf } from '@agremia/model/rules/ledger/receipt-series'
 import { printMoney } from '@agremia/model/rules/money'
+import { GIFT_KINDS } from '@agremia/model/rules/treasury/gift-receipt'
 import { mm, type Pdf } from '../../../pdf/document.ts'
 import type { OpenedImage } from '../../../pdf/images.ts'
 import { drawHead, GREY, INK } from '../../../pdf/letter-head.ts'
@@ -81,7 +81,7 @@ export function drawReceiptPart(pdf: Pdf, half: PartOnSheet): void {
 function drawTitle(pdf: Pdf, { receipt, laidOut, part, mark, top }: PartOnSheet): void {
   const { parts } = laidOut
   const lines: [text: string, style: TextStyle][] = [
-    [RECEIPT_TITLES[receiptKindOf(receipt.says)], TITLE],
+    [receiptTitle(receipt.says), TITLE],
     [`N.º ${receipt.number}`, NUMBER],
     [`Data de emissão: ${printDay(receipt.date)}`, { ...TEXT, align: 'right' }],
     [
@@ -108,16 +108,17 @@ function drawParties(pdf: Pdf, parties: readonly Party[], top: number): void {
   }
 }
 
-function drawPayment(pdf: Pdf, { paymentDate, method, chequeNumber }: PrintedReceipt, top: number): void {
+function drawPayment(pdf: Pdf, { paymentDate, method, chequeNumber, gift }: PrintedReceipt, top: number): void {
   const frame = { left: FACTS_LEFT, width: SIDE + WIDTH - FACTS_LEFT }
+  const isInKind = typeof gift?.goods === 'string'
   const methodText = joinFilled(
     ' ',
-    PAYMENT_METHODS[method as PaymentMethod] ?? method,
+    isInKind ? GIFT_KINDS.especie : (PAYMENT_METHODS[method as PaymentMethod] ?? method),
     chequeNumber ? `n.º ${chequeNumber}` : '',
   )
-  let y = drawBlock(pdf, 'Data do pagamento', { ...frame, top }, LABEL)
+  let y = drawBlock(pdf, gift ? 'Data do donativo' : 'Data do pagamento', { ...frame, top }, LABEL)
   y = drawBlock(pdf, printDay(paymentDate), { ...frame, top: y }, TEXT) + mm(1)
-  y = drawBlock(pdf, 'Forma de pagamento', { ...frame, top: y }, LABEL)
+  y = drawBlock(pdf, isInKind ? 'Natureza do donativo' : 'Forma de pagamento', { ...frame, top: y }, LABEL)
   drawBlock(pdf, methodText, { ...frame, top: y }, TEXT, 2)
 }
 

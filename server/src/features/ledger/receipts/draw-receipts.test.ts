@@ -147,7 +147,29 @@ describe('PAY-02: a receipt as PDF', () => {
     ])
   })
 
-  it('of a gift is a plain receipt, of credit paid back a document of what was paid out', async () => {
+  it('TRE-01: of a gift says the nature of the entity, the law and that nothing was given in return; goods by their names', async () => {
+    const gift = {
+      nature: 'associação sem fins lucrativos',
+      regime: 'artigo 62.º, n.º 3, do EBF',
+      recognition: 'Despacho n.º 12/2026',
+      code: '01',
+      goods: null,
+    }
+    const says = { type: 'donativo', lines: [], method: 'transferencia', gift }
+    const money = await halfOf(receipt(says, { number: 'DON 2026/000005' }))
+    expect(money.slice(3, 5)).toEqual(['Recibo de donativo', 'N.º DON 2026/000005'])
+    expect(money).toEqual(expect.arrayContaining(['Data do donativo', 'Transferência', 'Donativo', '24,00 €']))
+    expect(money.slice(money.indexOf('Total 24,00 €') + 1).join(' ')).toBe(
+      'Natureza jurídica da entidade beneficiária: associação sem fins lucrativos. Enquadramento legal do donativo: artigo 62.º, n.º 3, do EBF. Reconhecimento: Despacho n.º 12/2026. Donativo concedido nos termos do artigo 61.º do Estatuto dos Benefícios Fiscais, sem contrapartidas que configurem obrigações de caráter pecuniário ou comercial. Este documento não serve de fatura.',
+    )
+    const goods = await halfOf(receipt({ ...says, method: 'especie', gift: { ...gift, goods: 'Piano vertical' } }))
+    expect(goods).toEqual(
+      expect.arrayContaining(['Natureza do donativo', 'Em espécie', 'Piano vertical', '24,00 €', 'Total 24,00 €']),
+    )
+    expect(goods).not.toContain('Forma de pagamento')
+  })
+
+  it('of a gift without that is a plain receipt, of credit paid back a document of what was paid out', async () => {
     const giver = { memberNumber: null, name: 'Joaquim Pereira', taxNumber: null }
     const gift = await halfOf(receipt({ type: 'donativo', holder: giver, lines: [] }, { number: 'DON 2026/000004' }))
     expect(gift).toEqual(expect.arrayContaining(['Recibo', 'N.º DON 2026/000004', 'Recebemos de', 'Donativo']))

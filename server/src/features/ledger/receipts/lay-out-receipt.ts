@@ -85,7 +85,7 @@ export function layOutReceipt(pdf: Pdf, { says }: Receipt, look: ReceiptLook): L
   const columns = namesMembers(says) ? [...familyColumns(look), AMOUNT] : [description(0, WIDTH), AMOUNT]
   const rows = receiptRows(says).map(row => layOutRow(pdf, row, columns))
   const words = wrapText(`São ${amountInWords(says.amount)}.`, WORDS_WIDTH, measureIn(pdf, TEXT), CELL_MAX_LINES)
-  const notes = receiptNotes({ method: says.method, footer: look.footer }).flatMap(note =>
+  const notes = receiptNotes({ ...says, footer: look.footer }).flatMap(note =>
     wrapText(note, WIDTH, measureIn(pdf, NOTE), Number.POSITIVE_INFINITY),
   )
   const closing = 2 * CLOSING_PADDING + Math.max(heightOf(words, TEXT), heightOf([''], TOTAL)) + heightOf(notes, NOTE)

@@ -101,6 +101,28 @@ describe('PAY-02: the receipt of a payment as PDF', () => {
     await t.asAdmin('PATCH', '/settings', { receiptFooter: '' })
   })
 
+  it('TRE-01: of a gift names the law as it was set on the day; more than 200 € in cash get a plain receipt', async () => {
+    const { _id: personId } = await t.post('/people', { personType: 'singular', name: 'Amélia Benfeitora' })
+    const give = (amount: number, method: string) => t.pay(null, amount, { type: 'donativo', personId, method })
+    const texts = async ({ _id }: { _id: string }) =>
+      (await receiptOf(_id, { withDuplicate: false })).pages[0]?.join(' ') ?? ''
+    const before = await give(50, 'numerario')
+    await t.asAdmin('PATCH', '/settings', { donationRegime: 'artigo 62.º, n.º 3, do EBF', donationCode: '01' })
+    const [small, large, transfer] = [
+      await give(200, 'numerario'),
+      await give(200.01, 'numerario'),
+      await give(900, 'transferencia'),
+    ]
+    await t.asAdmin('PATCH', '/settings', { donationRegime: '', donationCode: '' })
+    const law = /Enquadramento legal do donativo: artigo 62\.º, n\.º 3, do EBF\..*artigo 61\.º/
+    for (const gift of [small, transfer]) expect(await texts(gift)).toMatch(law)
+    expect(await texts(before)).toMatch(/Recibo de donativo .*Donativo concedido sem contrapartidas\./)
+    for (const gift of [before, large]) expect(await texts(gift)).not.toMatch(/EBF|Benefícios/)
+    expect(await texts(large)).not.toMatch(/Recibo de donativo|contrapartidas/)
+    const bad = await t.asAdmin('PATCH', '/settings', { donationCode: 'código 7' })
+    expect([bad.status, bad.body.errors]).toEqual([422, { donationCode: 'Use até 4 algarismos ou letras maiúsculas.' }])
+  })
+
   it('is for the member whose payment it is, without a duplicate, and for no other member', async () => {
     const member = await t.addMember({ name: 'Dona do Recibo' })
     const payment = await t.pay(member._id, 7)
