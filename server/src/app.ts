@@ -13,6 +13,7 @@ import { createRegistry, type Registry } from './features/registry.ts'
 import { FEATURES } from './features.ts'
 import { guardRoutes } from './http/access.ts'
 import { authenticate } from './http/authenticate.ts'
+import { runBeforeRoutes } from './http/before-routes.ts'
 import { handleErrors } from './http/errors.ts'
 import { keepFromCaches } from './http/keep-from-caches.ts'
 import { limitActors } from './http/limit-actors.ts'
@@ -77,6 +78,10 @@ export async function buildApp(given: AppDeps): Promise<App> {
   })
   await app.register(
     async api => {
+      runBeforeRoutes(
+        api,
+        registry.features.flatMap(feature => feature.routeSteps?.(deps) ?? []),
+      )
       for (const one of all.served) resourceRoutes(api, kernel, one)
       for (const feature of registry.features) feature.routes?.(api, deps)
       await sentryTunnel(api, config.sentryDsn)

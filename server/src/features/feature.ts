@@ -5,6 +5,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database, Log } from '../db/connect.ts'
 import type { Actor } from '../http/actor.ts'
+import type { RouteStep } from '../http/before-routes.ts'
 import { type Job, type JobHandler, type RunnableJob, runnable, type Schedule } from '../jobs/job.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { DataFolder } from '../outside/data-folder.ts'
@@ -136,6 +137,8 @@ export interface Feature {
   resources?: readonly ResourceWithHooks[]
   /** Modules of the model that export contracts of calls; whatever else they export is ignored. */
   calls?: readonly Readonly<Record<string, unknown>>[]
+  /** Steps before single routes of resources, whose paths are below `/api`. */
+  routeSteps?(deps: FeatureDeps): readonly RouteStep[]
   /** Routes below `/api`. */
   routes?(app: FastifyInstance, deps: FeatureDeps): void
   /** Routes outside of `/api`. */

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { InvalidInput } from '../../errors.ts'
 import { SYSTEM } from '../../http/actor.ts'
+import type { RouteStep } from '../../http/before-routes.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -28,19 +29,21 @@ import { openPrint } from './print-cards.ts'
 
 const linkedLetter = z.strictObject({ letterId: z.uuid(), isForPrinter: z.boolean() })
 
+/** Reading a letter is a route of the kernel, to which the letter's own id is handed where that of its card was given (CARD-01). */
+export const letterOfCardStep = ({ database }: Pick<FeatureDeps, 'database'>): RouteStep => ({
+  method: 'GET',
+  path: `/${membershipCardLetters.path}/:id`,
+  run: async request => {
+    const params = request.params as { id: string } // named in the path
+    const letter = await findCardLetter(database.kysely, knownId(params.id))
+    if (letter) params.id = letter.id
+  },
+})
+
 /** The letters with which cards are sent: printed, mailed, or noted as sent (CARD-01, NAV-20). */
 export function cardLetterRoutes(app: FastifyInstance, deps: FeatureDeps) {
   const { kernel, served, settings, links } = deps
   const { database, clock } = kernel
-
-  // Reading a letter is a route of the kernel, to which the letter's own id is handed where that of its card was given (CARD-01).
-  app.addHook('preHandler', async request => {
-    if (request.method !== 'GET' || request.routeOptions.url !== `${app.prefix}/${membershipCardLetters.path}/:id`)
-      return
-    const params = request.params as { id: string } // named in the path
-    const letter = await findCardLetter(database.kysely, knownId(params.id))
-    if (letter) params.id = letter.id
-  })
 
   answer(app, calls.printCardLetter, ({ params, body: { forPrinter }, actor }) =>
     inTransaction(database, actor, clock(), async context => {

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { RouteStep } from '../../http/before-routes.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -26,34 +27,38 @@ export const WAITING_CARDS = 'waiting cards'
 
 const PDF_TYPE = 'application/pdf'
 
+/** The list of cards is a route of the kernel. With `type` in its query it answers a link instead (CARD-01). */
+export const waitingCardsStep = (deps: FeatureDeps): RouteStep => ({
+  method: 'GET',
+  path: `/${membershipCards.path}`,
+  run: async (request, reply) => {
+    const query = request.query as Record<string, unknown> // Fastify parses a query into a plain record
+    if (query.type === undefined) return
+    const parsed = waitingCardsQuery.safeParse(query)
+    if (!parsed.success) throw new InvalidInput(fieldErrors(parsed.error))
+    await reply.send({ data: { url: await linkWaiting(deps, parsed.data, request.actor) } })
+  },
+})
+
+async function linkWaiting(deps: FeatureDeps, query: WaitingCardsQuery, actor: Actor | undefined): Promise<string> {
+  if (!actor || !isStaff(actor.role)) throw new Forbidden()
+  const { kernel, publicUrl, settings, links } = deps
+  refuseLocalAddress(publicUrl())
+  return inTransaction(kernel.database, actor, kernel.clock(), async context => {
+    const ids = await readCardIds(context.db, { waitingOf: query.type }, settings.texts())
+    if (ids.length === 0) throw new NotFound('Não há cartões deste tipo por imprimir.')
+    const title = `Cartões por imprimir (${CARD_TYPES[query.type]}): ${counted(ids.length, 'cartão', 'cartões')} em PDF`
+    await recordAction(kernel, 'export', { resource: membershipCards, title }, context)
+    return makeDownloadLink(context, links, WAITING_CARDS, query)
+  })
+}
+
 /** Cards as PDF: one by a signed address, those that wait by a link, and those of a batch by a task (CARD-01). */
 export function cardPrintingRoutes(app: FastifyInstance, deps: FeatureDeps) {
   const { kernel, publicUrl } = deps
   const { database, clock } = kernel
   const addresses = cardAddresses(deps)
   const batchTask = printCardBatchTask(deps)
-
-  // The list of cards is a route of the kernel. With `type` in its query it answers a link instead (CARD-01).
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'GET' || request.routeOptions.url !== `${app.prefix}/${membershipCards.path}`) return
-    const query = request.query as Record<string, unknown> // Fastify parses a query into a plain record
-    if (query.type === undefined) return
-    const parsed = waitingCardsQuery.safeParse(query)
-    if (!parsed.success) throw new InvalidInput(fieldErrors(parsed.error))
-    await reply.send({ data: { url: await linkWaiting(parsed.data, request.actor) } })
-  })
-
-  async function linkWaiting(query: WaitingCardsQuery, actor: Actor | undefined): Promise<string> {
-    if (!actor || !isStaff(actor.role)) throw new Forbidden()
-    refuseLocalAddress(publicUrl())
-    return inTransaction(database, actor, clock(), async context => {
-      const ids = await readCardIds(context.db, { waitingOf: query.type }, deps.settings.texts())
-      if (ids.length === 0) throw new NotFound('Não há cartões deste tipo por imprimir.')
-      const title = `Cartões por imprimir (${CARD_TYPES[query.type]}): ${counted(ids.length, 'cartão', 'cartões')} em PDF`
-      await recordAction(kernel, 'export', { resource: membershipCards, title }, context)
-      return makeDownloadLink(context, deps.links, WAITING_CARDS, query)
-    })
-  }
 
   /** Access is proven by the signature, because a plain link sends no bearer token. */
   app.get(`${CARD_FILES}/:id`, { config: { access: ANYONE } }, async (request, reply) => {
