@@ -15,6 +15,7 @@ const ENTRIES = {
   backup: 'src/backup',
   restore: 'src/restore',
   tasksWorker: 'src/tasks.worker',
+  piecesWorker: 'test/pieces.worker',
   jobProcess: 'test/job-process',
   exportMemoryProbe: 'src/resource/export/testing/memory-probe',
 }
