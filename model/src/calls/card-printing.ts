@@ -17,6 +17,19 @@ export const waitingCardsQuery = z.strictObject({
 })
 export type WaitingCardsQuery = z.output<typeof waitingCardsQuery>
 
+/** Shares its path with the list, whose access and answer hold where there is no `type`. */
+export const linkWaitingCards = defineCall({
+  method: 'GET',
+  path: '/membership_cards',
+  summary:
+    'With `type`, answers no list but `data.url`, a link to the PDF of the cards of that type that wait for printing',
+  description:
+    'With `includeLetters` their letters follow. For staff. It works once, for 60 s, changes no card, and takes no parameter of the list beside it. 404 where nothing waits; 409 says that the installation has no public address.',
+  access: STAFF,
+  query: waitingCardsQuery,
+  answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
+})
+
 export const printCardBatch = defineCall({
   method: 'POST',
   path: '/card_batches/:id/pdf',

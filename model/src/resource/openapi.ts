@@ -1,14 +1,10 @@
-import { z } from 'zod'
-import { type Call, type Status, statusesOf } from '../calls/call.ts'
-import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 import type { Operation, Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Wording } from './explainer.ts'
 import { type Field, type FieldType, isListed, MOST_REFS } from './field.ts'
 import { MOST_LINES } from './lines.ts'
 import { capitalised } from './naming.ts'
-
-type Json = Record<string, unknown> & { enum?: readonly unknown[] }
+import { errors, form, ID, type Json, json, reference, security } from './openapi-parts.ts'
 
 /** The JSON Schema of a value on the wire. */
 const WIRE: Record<FieldType, (field: Field) => Json> = {
@@ -91,7 +87,6 @@ function refTitles(resource: Resource): Record<string, Json> {
   return { _refs: { type: 'object', readOnly: true, properties: Object.fromEntries(titles) } }
 }
 
-const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 const LIST_PARAMETERS = ['_page', '_limit', '_sort', '_search', '_fields'].map(name => ({
   name,
   in: 'query',
@@ -116,25 +111,6 @@ const sumsParameter = (resource: Resource) => {
   return names.length === 0 ? [] : [{ name: '_sums', in: 'query', description, style: 'form', explode: false, schema }]
 }
 
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
-/** The multipart body of an upload: the file and its accompanying fields. */
-const form = ({ types, maxBytes }: Upload, beside: Record<string, Json> = {}, required: readonly string[] = []) => ({
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: [...required, 'file'],
-        additionalProperties: false,
-        properties: {
-          ...beside,
-          file: { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` },
-        },
-      },
-      encoding: { file: { contentType: types.join(', ') } },
-    },
-  },
-})
 const wrapped = (schema: Json, meta?: Json): Json => ({
   type: 'object',
   properties: { data: schema, ...(meta && { meta }) },
@@ -151,9 +127,6 @@ const listMeta = (resource: Resource): Json => {
     properties: { ...properties, sums: { type: 'object', properties: Object.fromEntries(sums) } },
   }
 }
-const security = (access: readonly Reader[]) => (access.includes('anyone') ? [] : [{ bearer: [] }])
-const errors = { default: { description: 'Error', ...json(reference('Errors')) } }
-
 function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
   const schema = reference(capitalised(resource.name))
   const operation = (op: Operation, summary: string, rest: Json): Json =>
@@ -209,52 +182,8 @@ const filterParameters = (resource: Resource) =>
     .filter(([, field]) => field.filter)
     .map(([name, field]) => ({ name: `_${name}`, in: 'query', schema: WIRE[field.type](field) }))
 
-const textParts = ({ fields = [] }: Call) => Object.fromEntries(fields.map(name => [name, { type: 'string' }]))
-
-const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Created', 202: 'Task started', 204: 'Done' }
-const answerOf = ({ answer }: Call, status: Status) => ({
-  description: DESCRIPTION[status],
-  ...(answer && status !== 204 && json(jsonSchema(answer))),
-})
-
-function callPaths(calls: readonly Call[]): Record<string, Json> {
-  const paths: Record<string, Json> = {}
-  for (const call of calls) {
-    const path = call.path.replace(/:(\w+)/g, '{$1}')
-    const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ ...ID, name }))
-    paths[path] = {
-      ...paths[path],
-      [call.method.toLowerCase()]: {
-        summary: call.summary,
-        ...(call.description && { description: call.description }),
-        security: security(call.access),
-        ...(parameters.length > 0 && { parameters }),
-        ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
-        ...(call.upload && { requestBody: { required: true, ...form(call.upload, textParts(call)) } }),
-        responses: {
-          ...Object.fromEntries(statusesOf(call).map(status => [status, answerOf(call, status)])),
-          ...errors,
-        },
-      },
-    }
-  }
-  return paths
-}
-
-const jsonSchema = (schema: z.ZodType) => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest as Json // zod prints plain JSON Schema
-}
-
-/** Merges operations of one path, because a call may share its path with a resource's generic routes. */
-function mergePaths(all: readonly Record<string, Json>[]): Record<string, Json> {
-  const paths: Record<string, Json> = {}
-  for (const [path, verbs] of all.flatMap(some => Object.entries(some))) paths[path] = { ...paths[path], ...verbs }
-  return paths
-}
-
-/** The whole API as an OpenAPI 3.1 document, with the organisation's words. */
-export const openApi = (resources: readonly Resource[], calls: readonly Call[], say: Wording, title: string) => ({
+/** The generic API of the resources as an OpenAPI 3.1 document, with the organisation's words. */
+export const openApi = (resources: readonly Resource[], say: Wording, title: string) => ({
   openapi: '3.1.0',
   info: { title, version: '1.0.0' },
   servers: [{ url: '/api' }],
@@ -269,5 +198,5 @@ export const openApi = (resources: readonly Resource[], calls: readonly Call[], 
       ...Object.fromEntries(resources.map(resource => [capitalised(resource.name), component(resource, say)])),
     },
   },
-  paths: mergePaths([...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)]),
+  paths: Object.fromEntries(resources.flatMap(resource => Object.entries(resourcePaths(resource, say)))),
 })

@@ -113,6 +113,27 @@ it('API-02, API-04a: a call on a resource’s own path is documented beside its 
   expect(Object.keys(schema.properties)).toEqual(['memberApplicationId', 'crop', 'file'])
 })
 
+it('API-02, CARD-01: a list that also answers a link is documented with the parameters and the answers of both', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const { get } = body.paths['/membership_cards']
+  const parameters = Object.fromEntries(get.parameters.map((one: { name: string }) => [one.name, one]))
+  expect(parameters).toMatchObject({
+    _page: { in: 'query' },
+    type: { in: 'query', required: false, schema: { enum: ['plastico', 'digital', 'provisorio'] } },
+    includeLetters: { in: 'query', required: false },
+  })
+  expect(get.description).toContain('data.url')
+  const [list, link] = get.responses['200'].content['application/json'].schema.oneOf
+  expect(list.properties.data.type).toBe('array')
+  expect(link.properties.data.properties).toEqual({ url: { type: 'string' } })
+})
+
+it('API-02: calls are documented with the parameters of their queries', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const { parameters } = body.paths['/payments/day_sheet'].get
+  expect(parameters).toEqual([expect.objectContaining({ name: 'day', in: 'query' })])
+})
+
 describe.each(ROLES)('API-02: the explainer for %s', role => {
   it('has the six keys of every field that the role may see and the organisation uses, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })

@@ -138,7 +138,7 @@ describe('lines inside a form', () => {
       ['note', 'Nota', false, 'text'],
       ['agreedWithId', 'Acordado com', false, 'autocomplete'],
     ])
-    expect(openApi([shelves], [], say, 'API').components.schemas).toMatchObject({
+    expect(openApi([shelves], say, 'API').components.schemas).toMatchObject({
       Shelves: { properties: { prices: { type: 'array', maxItems: 5, items: { required: ['validFrom', 'amount'] } } } },
     })
   })

@@ -122,7 +122,7 @@ describe('sums over all rows that match', () => {
     const summed = explain([stalls], 'editor', say).data.stalls?.filter(({ sum }) => sum)
     expect(summed?.map(({ name }) => name)).toEqual(['price', 'places'])
     const names = ['price', 'places', 'cost']
-    const { get } = openApi([stalls], [], say, 'API').paths['/stalls'] ?? {}
+    const { get } = openApi([stalls], say, 'API').paths['/stalls'] ?? {}
     expect(get).toMatchObject({
       parameters: expect.arrayContaining([
         expect.objectContaining({ name: '_sums', schema: { type: 'array', items: { type: 'string', enum: names } } }),

@@ -1,4 +1,5 @@
 import type { Call } from '@agremia/model/calls/call'
+import { withCalls } from '@agremia/model/calls/call-paths'
 import {
   isAlive,
   isReady,
@@ -66,6 +67,9 @@ export function metaRoutes(
     explain(explained, actor?.role, store.wording(), organisationOf(store.texts())),
   )
   answer(app, readOpenApi, () =>
-    openApi(documented.resources, documented.calls, store.wording(), `Agremia · ${store.terminology().name}`),
+    withCalls(
+      openApi(documented.resources, store.wording(), `Agremia · ${store.terminology().name}`),
+      documented.calls,
+    ),
   )
 }
