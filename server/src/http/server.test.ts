@@ -14,7 +14,7 @@ beforeAll(async () => {
   handleErrors(app, { onPanic: errorId => panics.push(errorId) })
   app.get('/', () => ({ data: {} }))
   app.post('/', () => ({ data: {} }))
-  app.get('/users/:id', () => ({ data: {} }))
+  app.get('/api/users/:id', () => ({ data: {} }))
   app.addHook('onError', async () => void slow.emit('failed'))
   app.get('/slow', async ({ raw }) => {
     slow.emit('began')
@@ -56,9 +56,9 @@ it.each([
   ['a null byte in the address', request('GET /\0 HTTP/1.1', ''), 400],
   ['headers above 16 KB', request('GET / HTTP/1.1', `Calling-URL: ${'x'.repeat(20_000)}\r\n`), 431],
   ['an address above 16 KB', request(`GET /${'x'.repeat(20_000)} HTTP/1.1`, ''), 431],
-  ['an address that cannot be decoded', request('GET /users/%ff HTTP/1.1', ''), 400],
-  ['half an escape', request('GET /users/% HTTP/1.1', ''), 400],
-  ['an id as long as a novel', request(`GET /users/${'x'.repeat(600)} HTTP/1.1`, ''), 404],
+  ['an address that cannot be decoded', request('GET /api/users/%ff HTTP/1.1', ''), 400],
+  ['half an escape', request('GET /api/users/% HTTP/1.1', ''), 400],
+  ['an id as long as a novel', request(`GET /api/users/${'x'.repeat(600)} HTTP/1.1`, ''), 404],
 ])('%s is refused in our shape, in Portuguese', async (_name, bytes, status) => {
   const { body, head, ...got } = read(await send(bytes))
   expect(got.status).toBe(status)

@@ -4,6 +4,7 @@ import { type Actor, unreachable } from './actor.ts'
 import { refuseAddress } from './errors.ts'
 import { type Listening, listening } from './listen.ts'
 import { logError } from './log-error.ts'
+import { readableAddress } from './readable-address.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -27,6 +28,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered during a stop; only the readiness check reports it.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: (error, _request, reply) => void refuseAddress(error, reply),
     clientErrorHandler: refuseConnection,
     logger: {

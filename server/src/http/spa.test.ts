@@ -91,6 +91,22 @@ describe('API-02: the page', () => {
     },
   )
 
+  it.each(['/paginaPropria/%F0', '/paginaPropria/%', '/paginaPropria/%zz?x=%F0'])(
+    'CARD-02: an address that cannot be decoded, %s, opens its page, which says what is wrong',
+    async path => {
+      const page = await app.inject(path)
+      expect(page.statusCode).toBe(200)
+      expect(page.headers['content-security-policy']).toBeDefined()
+      expect(page.body).toContain('<title>own</title>')
+      expect((await app.inject(path.replace('paginaPropria', 'socios'))).body).toContain('id="lists"')
+      const call = await app.inject(path.replace('paginaPropria', 'api/socios'))
+      expect([call.statusCode, call.json()]).toEqual([
+        400,
+        { code: 'badRequest', errors: { _: 'O endereço não é válido.' } },
+      ])
+    },
+  )
+
   it.each([
     '/paginaPropria',
     '/pagina-propria.html',

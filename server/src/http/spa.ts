@@ -5,6 +5,7 @@ import { ANYONE } from '@agremia/model/rules/roles'
 import type { Terminology } from '@agremia/model/rules/terminology'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { isScreen } from './readable-address.ts'
 
 interface Options {
   /** The built screens. */
@@ -22,8 +23,6 @@ const ONE_HOUR = 'public, max-age=3600'
 const FOREVER = 'public, max-age=31536000, immutable'
 /** A name that contains a hash of the content, as `outside/storage.ts` makes them. */
 const HASHED = /-[0-9a-f]{32}\.[a-z]+$/
-/** Below these paths a missing file is answered 404; every other path is a screen. */
-const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
 
 /**
  * Serves the built files, and for every other path index.html with the organisation's words in it. A screen that does without the
@@ -69,7 +68,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     html.replace(PLACE, () => dataBlock('terminology', terminology()) + blocks)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (NO_SCREEN.test(path)) return reply.callNotFound()
+    if (!isScreen(path)) return reply.callNotFound()
     const [, first = '', ...rest] = path.split('/')
     const own = rest.length > 0 && Object.hasOwn(ownPages, first) ? ownPages[first] : undefined
     const html = own === undefined ? fill(page, listsBlock) : fill(own, '')
