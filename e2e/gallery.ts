@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, createServer, type InlineConfig, preview } from 'vite'
+import { pdfjsFiles } from '../web/pdfjs-files.ts'
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const CONFIG: InlineConfig = { root: WEB, logLevel: 'error' }
 /** Without the app's own configuration, whose build expects the app's entry file. */
-const ALONE: InlineConfig = { ...CONFIG, configFile: false, plugins: [react()] }
+const ALONE: InlineConfig = { ...CONFIG, configFile: false, plugins: [react(), pdfjsFiles] }
 
 export interface Gallery {
   address: string

@@ -239,6 +239,57 @@ test.describe('the gallery', () => {
     await expect(documents.getByRole('progressbar')).toHaveCount(0)
   })
 
+  test('TRE-01: a PDF is read by the keyboard alone, drawn page by page, and one that cannot be shown says why', async ({
+    page,
+  }) => {
+    await page.route('**/nao-existe.pdf', route => route.fulfill({ status: 404 }))
+    await page.goto(`${gallery.address}?so=pdf`)
+    const view = page.getByRole('region', { name: 'Fatura.pdf' })
+    const sheet = (number: number) => view.getByRole('img', { name: `Fatura.pdf, página ${number} de 40` })
+    const isDrawn = (number: number) => expect(sheet(number)).toHaveAttribute('data-drawn', 'true')
+    await isDrawn(1)
+    // Helvetica is not in the file: the letters are drawn with the font that we serve.
+    const ink = () =>
+      sheet(1).evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+        return data.filter((value, place) => place % 4 === 0 && value < 100).length
+      })
+    expect(await ink()).toBeGreaterThan(50)
+    await expect(sheet(20)).toHaveCount(0)
+    await checkLook(page)
+
+    await view.getByRole('group', { name: 'Páginas de Fatura.pdf' }).focus()
+    await page.keyboard.press('PageDown')
+    await expect(view.getByText('Página 2 de 40')).toBeVisible()
+    await isDrawn(2)
+    await page.keyboard.press('End')
+    await expect(view.getByText('Página 40 de 40')).toBeVisible()
+    await isDrawn(40)
+    await expect(sheet(1)).toHaveCount(0)
+    await page.keyboard.press('Home')
+    await isDrawn(1)
+    const shape = async () => {
+      const { width = 0, height = 1 } = (await sheet(1).boundingBox()) ?? {}
+      return { width, isLying: width > height }
+    }
+    const before = await shape()
+    await page.keyboard.press('+')
+    await expect(view.getByText('125 %')).toBeVisible()
+    expect((await shape()).width).toBeCloseTo(before.width * 1.25, -1)
+    await page.keyboard.press('0')
+    await page.keyboard.press('r')
+    await expect.poll(async () => (await shape()).isLying).toBe(true)
+
+    const told = (name: string) => page.getByRole('region', { name }).getByRole('alert')
+    await expect(told('Danificado.pdf')).toContainText('Este ficheiro está danificado ou não é um PDF.')
+    await expect(told('Com programas.pdf')).toContainText('guarda-se sem ser aberto')
+    await expect(told('Desaparecido.pdf')).toContainText('Esta ligação já não funciona.')
+    await page.unroute('**/nao-existe.pdf')
+    await page.route('**/nao-existe.pdf', route => route.fulfill({ body: '%PDF-1.4' }))
+    await told('Desaparecido.pdf').getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+    await expect(told('Desaparecido.pdf')).toContainText('danificado')
+  })
+
   test('is given by the development server, and is no part of the build', async () => {
     expect(await readInDevelopment('/galeria')).toContain('/src/app/gallery/main.tsx')
     expect(await readInDevelopment('/utilizadores')).not.toContain('gallery')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
 /** Files that compress well. Images and fonts are compressed already; pages are generated for each response. */
-const COMPRESSIBLE = /\.(css|js|svg|txt)$/
+const COMPRESSIBLE = /\.(css|m?js|svg|txt)$/
 
 const ENCODINGS = {
   br: text => promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: text.length } }),

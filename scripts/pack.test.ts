@@ -14,7 +14,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 it('writes a .br and a .gz file beside each compressible file, but not beside pages', async () => {
   const program = 'export const letras = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"\n'.repeat(9)
   mkdirSync(join(folder, 'assets'))
-  for (const name of ['index.html', 'outra.html', 'color-scheme.js', 'assets/main-1a2b.js', 'assets/inter.woff2'])
+  for (const name of [
+    'index.html',
+    'outra.html',
+    'color-scheme.js',
+    'assets/main-1a2b.js',
+    'assets/inter.woff2',
+    'assets/worker.mjs',
+  ])
     writeFileSync(join(folder, name), program)
   writeFileSync(join(folder, 'assets/small.js'), ';')
   await packFiles(folder)
@@ -25,6 +32,9 @@ it('writes a .br and a .gz file beside each compressible file, but not beside pa
     'assets/main-1a2b.js.br',
     'assets/main-1a2b.js.gz',
     'assets/small.js',
+    'assets/worker.mjs',
+    'assets/worker.mjs.br',
+    'assets/worker.mjs.gz',
     'color-scheme.js',
     'color-scheme.js.br',
     'color-scheme.js.gz',

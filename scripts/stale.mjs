@@ -18,6 +18,7 @@ export const PARTS = {
       'web/informacao-de-pagamento.html',
       'web/v.html',
       'web/vite.config.ts',
+      'web/pdfjs-files.ts',
       'web/visitor-page.config.ts',
       'web/payment-page.config.ts',
       'web/card-page.config.ts',

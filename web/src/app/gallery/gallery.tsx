@@ -8,10 +8,11 @@ import { Files } from './files.tsx'
 import classes from './gallery.module.css'
 import { Inputs } from './inputs.tsx'
 import { Parts } from './parts.tsx'
+import { Pdfs } from './pdfs.tsx'
 import { fieldOf } from './samples.ts'
 
 const SIZES = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => SMALLEST + index)
-/** `?so=refs` shows that type's inputs alone, `?so=pecas` the parts, `?so=ficheiros` the boxes of files. */
+/** `?so=refs` shows that type's inputs alone, `?so=pecas` the parts, `?so=ficheiros` the boxes of files, `?so=pdf` the viewer. */
 const only = new URLSearchParams(window.location.search).get('so')
 const isShown = (part: string) => only === null || only === part
 const SCHEMES = { light: 'Claro', dark: 'Escuro', auto: 'Do sistema' } as const
@@ -35,6 +36,12 @@ export function Gallery({ onColour }: { onColour(colour: string): void }) {
           <>
             <h2>Ficheiros</h2>
             <Files />
+          </>
+        )}
+        {isShown('pdf') && (
+          <>
+            <h2>PDF</h2>
+            <Pdfs />
           </>
         )}
       </main>
