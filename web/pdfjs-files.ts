@@ -29,7 +29,7 @@ export const pdfjsFiles: Plugin = {
     middlewares.use(`/${PATH}`, (request, response, next) => {
       const file = FILES.find(one => basename(one) === basename(request.url ?? ''))
       if (!file) return next()
-      if (/js$/.test(file)) response.setHeader('content-type', 'text/javascript')
+      if (file.endsWith('js')) response.setHeader('content-type', 'text/javascript')
       response.end(readFileSync(join(folder, file)))
     })
   },

@@ -80,8 +80,9 @@ export function PdfPages({ pdf, name, url }: Props) {
   }
   function goTo(number: number) {
     const target = pages()[number - 1]
-    if (!target || !frame.current) return
-    frame.current.scrollTop = target.offsetTop - Number.parseFloat(getComputedStyle(frame.current).paddingTop)
+    const box = frame.current
+    if (!target || !box) return
+    box.scrollTo({ top: target.offsetTop - Number.parseFloat(getComputedStyle(box).paddingTop) })
     setPage(number)
   }
   const zoomBy = (steps: number) => setStep(before => Math.min(LAST_ZOOM, Math.max(0, before + steps)))

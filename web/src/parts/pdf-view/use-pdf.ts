@@ -44,9 +44,9 @@ export function usePdf(url: string) {
       const [data, engine] = await Promise.all([fetchBytes(url, controller.signal), import('./pdf-engine.ts')])
       if (controller.signal.aborted) return
       const task = engine.openPdf(data)
-      let timer: ReturnType<typeof setTimeout> | undefined
+      let timer = 0
       const tooLong = new Promise<undefined>(resolve => {
-        timer = setTimeout(resolve, MOST_MS_TO_OPEN)
+        timer = window.setTimeout(resolve, MOST_MS_TO_OPEN)
       })
       close = () => {
         clearTimeout(timer)
