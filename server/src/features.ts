@@ -40,6 +40,7 @@ import { receivedMoney } from './features/received-money/feature.ts'
 import { savedViews } from './features/saved-views/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
+import { treasury } from './features/treasury/feature.ts'
 import { users } from './features/users/feature.ts'
 
 /** Every feature of the program. A new one is a line here. Texts that list what features contribute follow this order. */
@@ -82,6 +83,7 @@ export const FEATURES: readonly Feature[] = [
   cardVerification,
   cardPrinting,
   cardReadings,
+  treasury,
   countries,
   firstScreen,
   demo,

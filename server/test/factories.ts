@@ -75,6 +75,7 @@ function matching(pattern: RegExp, n: number): string {
     `+${(n % 900) + 100}`,
     `codigo-${n}`,
     'users',
+    `CSDF7T5H-${n}`,
     `_sort=-name&_page=${n}`,
   ]
   const found = candidates.find(text => pattern.test(text))
@@ -146,6 +147,30 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
     method: 'transferencia',
     allocations: [],
   }),
+  // Of a person who has no tax number, with a total that is not broken down, and not paid yet.
+  treasuryDocs: n => ({
+    direction: 'despesa',
+    docType: 'fatura',
+    fiscalYear: 2026,
+    personId: SAMPLE_TARGETS[0],
+    entityTaxNumber: null,
+    atcud: `CSDF7T5H-${n}`,
+    netAmount: null,
+    notSubjectAmount: null,
+    vatAmount: null,
+    vatLines: [],
+    withholding: null,
+    paidDate: null,
+    paymentMethod: null,
+    bankAccountId: null,
+    isDonation: false,
+    donationKind: null,
+    donationRegime: null,
+    pdfIds: [],
+  }),
+  treasuryMovements: () => ({ kind: 'saida', method: 'transferencia', settlements: [] }),
+  // New statuses of payment are refused, and only one of a dimension is the first.
+  docStatuses: () => ({ kind: 'controlo', isDefault: false, active: true }),
   // Of another type than the organisation's they are not for it to see.
   memberStateNames: () => ({ orgType: 'todas' }),
   memberCategories: () => ({ orgType: 'todas', minAge: 1, maxAge: 99 }),

@@ -1,10 +1,12 @@
 import type { Resource } from '../resource/define.ts'
 import { auditLog } from './audit-log.ts'
 import { bankAccounts } from './bank-accounts.ts'
+import { budgets } from './budgets.ts'
 import { cardBatches } from './card-batches.ts'
 import { cardSessions } from './card-sessions.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
+import { docStatuses } from './doc-statuses.ts'
 import { mbway } from './mbway.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
 import { memberApplications } from './member-applications.ts'
@@ -35,6 +37,10 @@ import { receivedMoney } from './received-money.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { tags } from './tags.ts'
+import { treasuryCategories } from './treasury-categories.ts'
+import { treasuryDocs } from './treasury-docs.ts'
+import { treasuryDocsStatuses } from './treasury-docs-statuses.ts'
+import { treasuryMovements } from './treasury-movements.ts'
 import { unsettledPayments } from './unsettled-payments.ts'
 import { users } from './users.ts'
 
@@ -70,6 +76,12 @@ export const resources: readonly Resource[] = [
   receivedMoney,
   bankAccounts,
   receiptSeries,
+  treasuryDocs,
+  treasuryMovements,
+  docStatuses,
+  treasuryDocsStatuses,
+  treasuryCategories,
+  budgets,
   users,
   tags,
   countries,

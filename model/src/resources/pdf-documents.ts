@@ -3,7 +3,11 @@ import { choice, group, integer, string, url } from '../resource/field.ts'
 import { PDF } from '../rules/uploads.ts'
 
 /** What a document can belong to. The feature that owns such records attaches documents to them. */
-export const PDF_OWNERS = { message: 'Mensagem' } as const
+export const PDF_OWNERS = {
+  message: 'Mensagem',
+  treasuryDoc: 'Documento de tesouraria',
+  treasuryMovement: 'Movimento de tesouraria',
+} as const
 export type PdfOwner = keyof typeof PDF_OWNERS
 
 /**

@@ -14,7 +14,10 @@ export const people = defineResource({
   fields: {
     ...group('Identificação', {
       ...personFields,
-      roles: choices({ membro: '{MemberSingular}' }, { label: 'Relações', readonly: true }),
+      roles: choices(
+        { membro: '{MemberSingular}', fornecedor: 'Fornecedor', mecenas: 'Mecenas' },
+        { label: 'Relações', readonly: true },
+      ),
     }),
     ...group('Pessoa coletiva', { legalForm: string({ label: 'Forma jurídica', max: 40 }) }),
     ...group('Contactos', {

@@ -43,6 +43,13 @@ export const users = defineResource({
         hint: 'Só com ela a pessoa vê a sua própria página.',
       }),
       active: boolean({ label: 'Ativo', required: true, default: true, filter: true, sort: true, sees: STAFF }),
+      approvesTreasury: boolean({
+        label: 'Autoriza documentos de tesouraria',
+        required: true,
+        sees: STAFF,
+        sets: ADMIN,
+        when: [{ field: 'role', is: ['admin', 'editor'] }],
+      }),
       notes: text({ label: 'Observações', max: 500, sees: STAFF }),
     }),
     ...group('Segurança', {

@@ -49,6 +49,20 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'receipt_year',
     ],
   },
+  treasury_movements: {
+    changing: [
+      'cash_count_id',
+      'category_id',
+      'description',
+      'person_id',
+      'proof_id',
+      'registered_by_id',
+      'reversed',
+      'search',
+    ],
+    settable: [],
+  },
+  treasury_settlements: { changing: [], settable: [] },
   unsettled_payments: {
     changing: [
       'agreement_id',

@@ -2,6 +2,7 @@ import type { Resource } from '@agremia/model/resource/define'
 import { bankAccounts } from '@agremia/model/resources/bank-accounts'
 import { explained, resources } from '@agremia/model/resources/index'
 import { tags } from '@agremia/model/resources/tags'
+import { treasuryCategories } from '@agremia/model/resources/treasury-categories'
 import { defineFeature, withHooks } from '../../src/features/feature.ts'
 import { createRegistry } from '../../src/features/registry.ts'
 import { FEATURES } from '../../src/features.ts'
@@ -44,6 +45,12 @@ export async function createEveryApp() {
     t.database.kysely,
     bankAccounts,
     names.map(name => ({ name, kind: 'banco', openingBalance: 0, openingDate: '2020-01-01', active: true })),
+    nextId,
+  )
+  await insertRows(
+    t.database.kysely,
+    treasuryCategories,
+    names.map(name => ({ name, direction: 'despesa', order: 1 })),
     nextId,
   )
   for (const id of SAMPLE_TARGETS) await addUser(t.database, { id })

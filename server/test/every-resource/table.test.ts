@@ -83,7 +83,9 @@ const HIDDEN: Record<string, string[]> = {
   membershipCards: ['person_id'],
   cardBatches: ['request_key'],
   paymentRequests: ['reference_asked_at'],
-  receivedMoney: ['told_at'],
+  receivedMoney: ['told_at', 'counts_from'],
+  treasuryDocs: ['entity_doc_key'],
+  treasuryMovements: ['cash_count_id'],
   unsettledPayments: ['person_id', 'annulled_on', 'plan_id', 'annulled_amount', 'is_prescribed'],
   messages: [
     'urgency',
@@ -242,5 +244,6 @@ it('finds what a definition and its table do not share', async () => {
     'settings',
     'tasks',
     'throttles',
+    'treasury_settlements',
   ])
 })

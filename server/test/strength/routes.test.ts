@@ -253,6 +253,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/received_money/:id/preview
       POST /api/settings/logo
       POST /api/settings/validate
+      POST /api/treasury_movements/:id/reverse
       POST /api/unsettled_payments/:id/annul
       POST /api/unsettled_payments/:id/waive
       POST /api/unsettled_payments/advices

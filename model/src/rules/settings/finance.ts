@@ -219,25 +219,25 @@ export const payments = section('treasury', 'Formas de pagamento', {
   }),
 })
 
-export const treasury = section(
-  'treasury',
-  'Tesouraria',
-  awaitingFeature({
+export const treasury = section('treasury', 'Tesouraria', {
+  ...awaitingFeature({
     hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
     treasuryYear: forStaff(integer({ label: 'Exercício em curso', isName: true, min: 1900, max: 2200 })),
-    treasuryNumbering: forStaff(
-      string({
-        label: 'Numeração dos documentos',
-        required: true,
-        hint: 'AAAA é o ano e cada N um algarismo do número.',
-        match: { pattern: /^((AA){1,2}[/.-])?N{1,8}$/, message: 'Use, por exemplo, AAAA/NNNN.' },
-      }),
-      'AAAA/NNNN',
-    ),
+  }),
+  treasuryNumbering: forStaff(
+    string({
+      label: 'Numeração dos documentos',
+      required: true,
+      hint: 'AAAA é o ano e cada N um algarismo do número.',
+      match: { pattern: /^((AA){1,2}[/.-])?N{1,8}$/, message: 'Use, por exemplo, AAAA/NNNN.' },
+    }),
+    'AAAA/NNNN',
+  ),
+  ...awaitingFeature({
     accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
     twoApprovalsAbove: forStaff(
       money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
     ),
     cashLimit: forStaff(money({ label: 'Limite do dinheiro em caixa', min: 0 })),
   }),
-)
+})

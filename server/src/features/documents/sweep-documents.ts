@@ -34,7 +34,11 @@ const NAMED = sql<{ name: string }>`
 `
 
 /** The tables of what documents belong to. */
-const OWNER_TABLES: Record<PdfOwner, string> = { message: 'message_batches' }
+const OWNER_TABLES: Record<PdfOwner, string> = {
+  message: 'message_batches',
+  treasuryDoc: 'treasury_docs',
+  treasuryMovement: 'treasury_movements',
+}
 
 /** Documents that nobody attached to a record in time, and those whose record was deleted. */
 const orphans = (latest: Date) => {

@@ -1,0 +1,64 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import { boolean, choice, color, group, integer, string } from '../resource/field.ts'
+import { ADMIN, SIGNED_IN } from '../rules/roles.ts'
+import { STATUS_KINDS } from '../rules/treasury/document-statuses.ts'
+
+/** The statuses that documents of the treasury can have, in five dimensions. All of them are loaded at start (SHELL-17). */
+export const docStatuses = defineResource({
+  name: 'docStatuses',
+  label: { one: 'Estado dos documentos', many: 'Estados dos documentos' },
+  title: 'name',
+  colour: 'color',
+  access: { list: SIGNED_IN, read: SIGNED_IN, create: ADMIN, update: ADMIN, delete: ADMIN },
+  list: { columns: ['name', 'kind', 'color', 'isDefault', 'locksDocument', 'active', 'order'], sort: 'order' },
+  fields: {
+    ...group('Estado', {
+      name: string({
+        label: 'Nome do estado',
+        required: true,
+        unique: true,
+        max: 40,
+        search: true,
+        filter: true,
+        sort: true,
+      }),
+      /** A stable code for programs, made from the name at creation and never changed by a later name. */
+      slug: string({
+        label: 'Código',
+        required: true,
+        readonly: true,
+        unique: true,
+        max: 40,
+        match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
+      }),
+      kind: choice(STATUS_KINDS, {
+        label: 'Dimensão',
+        required: true,
+        default: 'controlo',
+        filter: true,
+        sort: true,
+        hint: 'Um documento tem no máximo um estado de cada dimensão.',
+      }),
+      color: color({ label: 'Cor' }),
+      order: integer({ label: 'Ordem', required: true, default: 100, min: 0, max: 9999, sort: true }),
+    }),
+    ...group('Comportamento', {
+      isDefault: boolean({
+        label: 'Por omissão',
+        required: true,
+        hint: 'O estado com que os documentos novos começam nesta dimensão.',
+      }),
+      marksEnd: boolean({ label: 'Estado final', required: true }),
+      locksDocument: boolean({
+        label: 'Bloqueia a edição',
+        required: true,
+        hint: 'Só um administrador desbloqueia, com um motivo.',
+      }),
+      requiresDate: boolean({ label: 'Pede data', required: true }),
+      requiresPdf: boolean({ label: 'Exige PDF', required: true }),
+      active: boolean({ label: 'Ativo', required: true, default: true, filter: true }),
+    }),
+  },
+})
+export type DocStatus = Row<typeof docStatuses>
+export type DocStatusInput = Input<typeof docStatuses>

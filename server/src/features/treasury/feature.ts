@@ -1,0 +1,31 @@
+import * as movementCalls from '@agremia/model/calls/treasury-movements'
+import { docStatuses } from '@agremia/model/resources/doc-statuses'
+import { treasuryCategories } from '@agremia/model/resources/treasury-categories'
+import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
+import { treasuryMovements } from '@agremia/model/resources/treasury-movements'
+import { defineFeature, withHooks } from '../feature.ts'
+import { docStatusHooks } from './doc-statuses.hooks.ts'
+import { fillTreasury } from './fill-treasury.ts'
+import { treasuryRoutes } from './treasury.routes.ts'
+import { treasuryCategoryHooks } from './treasury-categories.hooks.ts'
+import { treasuryDocHooks } from './treasury-docs.hooks.ts'
+import { treasuryMovementHooks } from './treasury-movements.hooks.ts'
+
+/** Documents of the treasury, their statuses, and the movements that settle them. */
+export const treasury = defineFeature({
+  name: 'treasury',
+  resources: [
+    withHooks(docStatuses, () => docStatusHooks),
+    withHooks(treasuryCategories, () => treasuryCategoryHooks),
+    withHooks(treasuryDocs, treasuryDocHooks),
+    withHooks(treasuryMovements, ({ settings }) => treasuryMovementHooks(settings)),
+  ],
+  calls: [movementCalls],
+  routes: treasuryRoutes,
+  firstRows: { tables: ['doc_statuses', 'treasury_categories'], fill: fillTreasury },
+  memberReferences: [
+    { to: 'people', table: treasuryDocs.path, columns: ['person_id'], onMerge: 'move' },
+    { to: 'people', table: treasuryDocs.path, columns: ['paid_by_person_id'], onMerge: 'move' },
+    { to: 'people', table: treasuryMovements.path, columns: ['person_id'], onMerge: 'move' },
+  ],
+})
