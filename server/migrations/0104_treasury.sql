@@ -151,7 +151,7 @@ create table treasury_docs (
     case when direction = 'informativo' or doc_type in ('orcamento', 'fatura_proforma') or annulled_at is not null
       or member_payment_id is not null or (is_donation and donation_kind = 'especie') then 0
     else (total_amount - coalesce(withholding, 0)) * case doc_type when 'nota_credito' then -1 else 1 end end - settled_amount) stored,
-  is_open boolean not null generated always as (
+  is_unpaid boolean not null generated always as (
     case when direction = 'informativo' or doc_type in ('orcamento', 'fatura_proforma') or annulled_at is not null
       or member_payment_id is not null or (is_donation and donation_kind = 'especie') then 0
     else (total_amount - coalesce(withholding, 0)) * case doc_type when 'nota_credito' then -1 else 1 end end <> settled_amount) stored,
@@ -190,7 +190,7 @@ create index treasury_docs_entity_tax_number on treasury_docs (entity_tax_number
 create index treasury_docs_entity_tax_number_has on treasury_docs using gin (entity_tax_number gin_trgm_ops);
 create index treasury_docs_total_amount on treasury_docs (total_amount, id);
 create index treasury_docs_open_amount on treasury_docs (open_amount, id);
-create index treasury_docs_is_open on treasury_docs (is_open, due_date, id);
+create index treasury_docs_is_unpaid on treasury_docs (is_unpaid, due_date, id);
 create index treasury_docs_category_id on treasury_docs (category_id, id);
 create index treasury_docs_cost_centre_sort on treasury_docs (cost_centre_sort, id);
 create index treasury_docs_cost_centre_has on treasury_docs using gin (cost_centre_sort gin_trgm_ops) where cost_centre_sort is not null;
@@ -304,8 +304,8 @@ create function payment_status_slug(d treasury_docs) returns text language sql i
   select case
     when d.member_payment_id is not null and d.annulled_at is null then 'pago'
     when d.payable_amount = 0 then null
-    when d.paid_by_person_id is not null then case when d.is_open then 'a-reembolsar' else 'reembolsado' end
-    when not d.is_open then 'pago'
+    when d.paid_by_person_id is not null then case when d.is_unpaid then 'a-reembolsar' else 'reembolsado' end
+    when not d.is_unpaid then 'pago'
     when d.settled_amount <> 0 then 'parcialmente-pago'
     else 'por-pagar'
   end
@@ -379,7 +379,7 @@ create trigger locked after update on treasury_docs for each row
 -- A year that is closed takes no documents, and what its documents say does not change; they can still be paid.
 create function closed_part(d treasury_docs) returns jsonb language sql stable as $$
   select locked_part(d) - '{approved_at,notes,pdf_ids}'::text[]
-    - '{settled_amount,open_amount,is_open,paid_date,payment_method,bank_account_id,counter_bank_account_id,reimbursed_at}'::text[]
+    - '{settled_amount,open_amount,is_unpaid,paid_date,payment_method,bank_account_id,counter_bank_account_id,reimbursed_at}'::text[]
 $$;
 create function refuse_closed_year() returns trigger language plpgsql as $$
 begin

@@ -73,6 +73,7 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   contact: 'with the server',
   application: 'in a media type',
   document: 'of the browser, and of a format',
+  doc: 'a PDF that is drawn, the editor of rich text, and of a format',
   pdf: 'the format',
   tag: 'of HTML',
   tags: 'of OpenAPI',

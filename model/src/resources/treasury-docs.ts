@@ -151,7 +151,13 @@ export const treasuryDocs = defineResource({
         filter: true,
         sort: true,
       }),
-      isOpen: boolean({ label: 'Com valor por pagar', required: true, readonly: true, filter: true, input: 'hidden' }),
+      isUnpaid: boolean({
+        label: 'Com valor por pagar',
+        required: true,
+        readonly: true,
+        filter: true,
+        input: 'hidden',
+      }),
       incomeAmount: total('Receitas'),
       expenseAmount: total('Despesas'),
       balanceAmount: total('Saldo'),
@@ -164,7 +170,7 @@ export const treasuryDocs = defineResource({
       budgetLineId: ref('budgets', { label: 'Linha do orçamento' }),
     }),
     ...group('Pagamento', {
-      dueDate: date({ label: 'Data de vencimento', filter: true, sort: true, alongside: ['isOpen'] }),
+      dueDate: date({ label: 'Data de vencimento', filter: true, sort: true, alongside: ['isUnpaid'] }),
       paidDate: date({
         label: 'Data de pagamento',
         notFuture: true,

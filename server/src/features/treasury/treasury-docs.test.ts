@@ -24,7 +24,7 @@ describe('TRE-01: documents', () => {
   it('begin with a status of each dimension but control, while nobody may approve', async () => {
     const doc = await t.enter()
     expect(t.slugsOf(doc)).toEqual(['por-pagar', 'por-classificar', 'por-enviar', 'por-arquivar'])
-    expect(doc).toMatchObject({ registeredById: t.editor.userId, payableAmount: 100, openAmount: 100, isOpen: true })
+    expect(doc).toMatchObject({ registeredById: t.editor.userId, payableAmount: 100, openAmount: 100, isUnpaid: true })
   })
 
   it('are classified by their category, and lose it again', async () => {
@@ -59,7 +59,7 @@ describe('TRE-01: documents', () => {
       paymentMethod: 'transferencia',
       bankAccountId: t.bankAccount,
     })
-    expect(doc).toMatchObject({ rev: 1, paidDate: '2026-11-05', settledAmount: 100, openAmount: 0, isOpen: false })
+    expect(doc).toMatchObject({ rev: 1, paidDate: '2026-11-05', settledAmount: 100, openAmount: 0, isUnpaid: false })
     expect(t.slugsOf(doc)).toContain('pago')
     expect(await t.balance(t.bankAccount)).toBe(before - 10_000)
     expect(await t.balance(t.bankAccount, '2026-11-04')).toBe(before)

@@ -43,8 +43,8 @@ async function numbered({ id, after, columns }: DocToWrite, { db }: WriteContext
   const sequence = await takeNumber(db, { name: SERIES, year: numbersByYear(pattern) ? year : EVERY_YEAR })
   const number = documentNumber(pattern, year, sequence)
   // The database computes it; as a required field it has a value in every new row.
-  const { is_open: _isOpen, ...own } = { ...columns }
-  return { ...own, id, number, number_sort: fold(number), search: `${fold(number)} ${own.search ?? ''}` }
+  const { is_unpaid: _isUnpaid, ...own } = { ...columns }
+  return { ...own, id, number, number_sort: fold(number), search: `${fold(number)} ${String(own.search ?? '')}` }
 }
 
 /** Files that were sent for a document become its own; one that is taken out of it belongs to nothing, and the sweep deletes it. */
