@@ -10,6 +10,7 @@ import { collectionSlips } from './features/collection-slips/feature.ts'
 import { countries } from './features/countries/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { donations } from './features/donations/feature.ts'
 import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
@@ -79,6 +80,7 @@ export const FEATURES: readonly Feature[] = [
   paymentPage,
   receivedMoney,
   paymentNotices,
+  donations,
   cards,
   cardVerification,
   cardPrinting,

@@ -7,6 +7,7 @@ import { cardSessions } from './card-sessions.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
 import { docStatuses } from './doc-statuses.ts'
+import { donations } from './donations.ts'
 import { mbway } from './mbway.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
 import { memberApplications } from './member-applications.ts'
@@ -82,6 +83,7 @@ export const resources: readonly Resource[] = [
   treasuryDocsStatuses,
   treasuryCategories,
   budgets,
+  donations,
   users,
   tags,
   countries,

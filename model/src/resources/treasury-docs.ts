@@ -21,12 +21,12 @@ import {
   DOC_DIRECTION_COLOURS,
   DOC_DIRECTIONS,
   DOC_TYPES,
-  DONATION_KINDS,
   QR_FIELDS,
   TREASURY_METHODS,
   VAT_RATES,
   VAT_REGIONS,
 } from '../rules/treasury/document-types.ts'
+import { GIFT_KINDS } from '../rules/treasury/gift-receipt.ts'
 
 const status = (label: string) => ref('docStatuses', { label, readonly: true, filter: true, input: 'hidden' })
 const amount = (label: string) => money({ label, min: 0, max: MOST_CENTS })
@@ -235,13 +235,14 @@ export const treasuryDocs = defineResource({
       'Donativo',
       {
         isDonation: boolean({ label: 'É donativo', required: true, filter: true }),
-        donationKind: choice(DONATION_KINDS, {
+        donationKind: choice(GIFT_KINDS, {
           label: 'Natureza do donativo',
           when: [{ field: 'isDonation', is: [true] }],
         }),
         donationRegime: string({
           label: 'Enquadramento legal (EBF)',
-          max: 60,
+          max: 150,
+          hint: 'Vazio: o das definições da tesouraria.',
           when: [{ field: 'isDonation', is: [true] }],
         }),
         ...whenFilled({

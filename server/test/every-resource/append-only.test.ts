@@ -11,6 +11,7 @@ afterAll(() => database.drop())
 const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {
   charge_parkings: { changing: ['by_id'], settable: ['ended_on'] },
   charge_reductions: { changing: ['by_id'], settable: [] },
+  gift_receipts: { changing: ['printed_count', 'snapshot'], settable: [] },
   payment_allocations: { changing: ['by_id'], settable: [] },
   payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on', 'settled_at_end'] },
   payment_request_lines: { changing: [], settable: [] },

@@ -116,6 +116,8 @@ const STORED_AS: Record<string, Record<string, string>> = {
     has_valid_card: 'member_id',
   },
   payments: { member_name_sort: 'name_sort' },
+  // A gift of money is a payment of its type, and its year follows from its date.
+  donations: { donor_name_sort: 'name_sort', kind: 'type', year: 'date', has_tax_number: 'tax_number_sort' },
   membershipCards: { member_name_sort: 'name_sort', search: 'member_search' },
   // How old a debt is and whether it may be time-barred follow from its due date.
   unsettledPayments: {
@@ -217,6 +219,7 @@ it('finds what a definition and its table do not share', async () => {
     'door_links',
     'downloads',
     'email_undos',
+    'gift_receipts',
     'import_mappings',
     'import_rows',
     'imports',

@@ -123,6 +123,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/card_sessions/:id/readings/export
       GET /api/collection_slips
       GET /api/collection_slips/:id
+      GET /api/donations/year
       GET /api/first_screen
       GET /api/imports
       GET /api/imports/:id
@@ -167,6 +168,9 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/card_sessions/:id/readings
       POST /api/card_sessions/:id/readings/:readingId/undo
       POST /api/contacts/:id/returned
+      POST /api/donations
+      POST /api/donations/:id/receipt
+      POST /api/donations/declaration
       POST /api/imports
       POST /api/imports/:id/apply
       POST /api/imports/:id/check

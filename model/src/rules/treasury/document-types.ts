@@ -64,8 +64,6 @@ export function movementKindOf(direction: DocDirection, isCredit: boolean): Move
   return (direction === 'despesa') === isCredit ? 'entrada' : 'saida'
 }
 
-export const DONATION_KINDS = { numerario: 'Em dinheiro', especie: 'Em espécie' } as const
-
 export const VAT_REGIONS = { PT: 'Continente', 'PT-AC': 'Açores', 'PT-MA': 'Madeira' } as const
 export const VAT_RATES = { normal: 'Normal', intermedia: 'Intermédia', reduzida: 'Reduzida', isenta: 'Isenta' } as const
 

@@ -20,8 +20,12 @@ export interface GiftSettings {
   donationCode: string
 }
 
+/** The method on the receipt of goods, which no payment has. */
+export const GIFT_IN_KIND = 'especie'
+
 /** How a gift is called by what was given, on screens and in the declaration. */
 export const GIFT_KINDS = { numerario: 'Em dinheiro', especie: 'Em espécie' } as const
+export type GiftKind = keyof typeof GIFT_KINDS
 
 /** In cents. More than this has to come by a way that identifies the donor (art. 66.º, n.º 3, of the EBF). */
 export const MOST_CASH_OF_GIFT = 20_000

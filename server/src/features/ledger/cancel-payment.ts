@@ -1,4 +1,5 @@
 import { payments } from '@agremia/model/resources/payments'
+import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
 import { printDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
@@ -44,7 +45,7 @@ export async function cancelPayment(
     throw new Conflict(`Este pagamento já foi ${WORDS[payment.status]} em ${printDay(payment.cancelledOn ?? today)}.`)
   if (payment.hasRefund) throw new Conflict('O saldo deste pagamento foi devolvido. Anule primeiro a devolução.')
   const charges: string[] = []
-  await recordStatements(RECORDER, payments, [id], context, async () => {
+  const cancel = async () => {
     const which = payment.kind === 'recebimento' ? { paymentIds: [id] } : { refundIds: [id] }
     charges.push(...(await reverseAllocations(context, which)))
     await sql`
@@ -52,8 +53,20 @@ export async function cancelPayment(
         receipt_annulled_at = case when receipt_number is null then null else ${now}::timestamptz end, rev = rev + 1, updated_at = ${now}
       where id = ${id}
     `.execute(db)
-  })
+  }
+  // The database annuls the document of the treasury as which a gift was typed.
+  const documents = await documentsOf(db, id)
+  await recordStatements(RECORDER, treasuryDocs, documents, context, () =>
+    recordStatements(RECORDER, payments, [id], context, cancel),
+  )
   await refreshAccounts(context, memberIds, charges)
+}
+
+async function documentsOf(db: Kysely<unknown>, paymentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from treasury_docs where member_payment_id = ${paymentId} for no key update
+  `.execute(db)
+  return rows.map(row => row.id)
 }
 
 /** Those of the payer, and of everybody for whom the money has settled something. */

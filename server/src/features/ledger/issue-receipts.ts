@@ -10,6 +10,8 @@ import { takeReceipts } from './receipt-numbers.ts'
 export interface ReceiptToIssue {
   columns: PaymentColumns
   lines: ReceiptSnapshot['lines']
+  /** Of a gift in kind: what was given. */
+  goods?: string
 }
 
 interface Holder {
@@ -61,7 +63,7 @@ export async function issueReceipts(context: LedgerContext, given: readonly Rece
   `.execute(db)
 }
 
-async function readHolders(db: Kysely<unknown>, personIds: readonly string[]): Promise<Map<string, Holder>> {
+export async function readHolders(db: Kysely<unknown>, personIds: readonly string[]): Promise<Map<string, Holder>> {
   const { rows } = await sql<Holder>`
     select p.id as "personId", p.name, p.tax_number as "taxNumber", m.member_number as "memberNumber"
     from people p left join members m on m.person_id = p.id where p.id = any(${[...personIds]}::uuid[])
@@ -71,14 +73,14 @@ async function readHolders(db: Kysely<unknown>, personIds: readonly string[]): P
 
 /** What a receipt says. */
 export function snapshotOf(
-  { columns, lines }: ReceiptToIssue,
+  { columns, lines, goods }: ReceiptToIssue,
   settings: SettingTexts,
   holder: Holder | undefined,
 ): ReceiptSnapshot {
   const { amount, kind = 'recebimento', type, method, date, payer_name: payer, payer_tax_number: payerTax } = columns
   const isCredited = kind === 'recebimento' && type !== 'donativo'
   const gift =
-    receiptKindOf({ kind, type }) === 'recibo_donativo' ? giftContent({ method, amount }, settings) : undefined
+    receiptKindOf({ kind, type }) === 'recibo_donativo' ? giftContent({ method, amount, goods }, settings) : undefined
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     organisation: {

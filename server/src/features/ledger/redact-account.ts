@@ -31,6 +31,11 @@ export async function redactAccount({ db, now }: Pick<WriteContext, 'db' | 'now'
         'holder', jsonb_build_object('memberNumber', ${memberNumber}::int, 'name', ${name}::text, 'taxNumber', null))
     where person_id = ${personId}
   `.execute(db)
+  await sql`
+    update gift_receipts set snapshot = snapshot || jsonb_build_object(
+      'holder', jsonb_build_object('memberNumber', ${memberNumber}::int, 'name', ${name}::text, 'taxNumber', null))
+    where treasury_doc_id in (select id from treasury_docs where person_id = ${personId})
+  `.execute(db)
   // A record that was merged into this one has its own number on the receipts of that time. Receipts that name no charge have only numbers.
   const isOfMember = sql`case when line ? 'chargeId'
     then exists (select from unsettled_payments o where o.id = (line ->> 'chargeId')::uuid and o.member_id = ${memberId})

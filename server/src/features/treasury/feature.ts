@@ -3,6 +3,7 @@ import { docStatuses } from '@agremia/model/resources/doc-statuses'
 import { treasuryCategories } from '@agremia/model/resources/treasury-categories'
 import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
 import { treasuryMovements } from '@agremia/model/resources/treasury-movements'
+import { withGifts } from '../donations/gift-docs.hooks.ts'
 import { defineFeature, withHooks } from '../feature.ts'
 import { docStatusHooks } from './doc-statuses.hooks.ts'
 import { fillTreasury } from './fill-treasury.ts'
@@ -17,7 +18,7 @@ export const treasury = defineFeature({
   resources: [
     withHooks(docStatuses, () => docStatusHooks),
     withHooks(treasuryCategories, () => treasuryCategoryHooks),
-    withHooks(treasuryDocs, treasuryDocHooks),
+    withHooks(treasuryDocs, deps => withGifts(deps, treasuryDocHooks(deps))),
     withHooks(treasuryMovements, ({ settings }) => treasuryMovementHooks(settings)),
   ],
   calls: [movementCalls],

@@ -1,0 +1,13 @@
+import * as donationCalls from '@agremia/model/calls/donations'
+import { defineFeature } from '../feature.ts'
+import { donationRoutes } from './donations.routes.ts'
+import { DONATION_DECLARATION, openDeclaration } from './open-declaration.ts'
+import { GIFT_RECEIPT, openGiftReceipt } from './open-gift-receipt.ts'
+
+/** Gifts: how they are recorded, their receipts, the register of donors and the declaration Modelo 25. */
+export const donations = defineFeature({
+  name: 'donations',
+  calls: [donationCalls],
+  routes: donationRoutes,
+  downloads: deps => ({ [DONATION_DECLARATION]: openDeclaration(deps), [GIFT_RECEIPT]: openGiftReceipt(deps) }),
+})
