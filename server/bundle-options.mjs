@@ -2,9 +2,21 @@ import { join } from 'node:path'
 
 /**
  * Packages that stay outside of the bundle: binaries (argon2, sharp), what is loaded only when it is needed and breaks or gains
- * nothing when bundled (pdfkit, pdf-lib), what starts threads from its own files (pino), and optional parts of pg and ws.
+ * nothing when bundled (pdfkit, pdf-lib), what starts threads from its own files (pino) or loads WebAssembly that lies beside them
+ * (@hyzyla/pdfium, zxing-wasm), and optional parts of pg and ws.
  */
-const OUTSIDE = ['@node-rs/argon2', 'sharp', 'pdfkit', 'pdf-lib', 'pino', 'pg-native', 'bufferutil', 'utf-8-validate']
+const OUTSIDE = [
+  '@node-rs/argon2',
+  'sharp',
+  'pdfkit',
+  'pdf-lib',
+  'pino',
+  '@hyzyla/pdfium',
+  'zxing-wasm',
+  'pg-native',
+  'bufferutil',
+  'utf-8-validate',
+]
 
 /**
  * What every bundle of the server has in common, for esbuild. Our model is bundled, or Node would meet a .ts file, and so are most

@@ -23,10 +23,11 @@ export const places = {
   assets: join(server, 'assets'),
   web: join(server, '..', 'web', 'dist'),
   manifest: join(server, 'package.json'),
-  /** The programs of threads. They are there once the server is built; from its sources it does everything in the main thread. */
+  /** The programs of threads and of the process that reads PDFs. They are there once the server is built; from its sources it does everything in the main thread, except that PDFs are always read in a process. */
   threads: {
     task: join(server, 'dist', 'tasks.worker.js'),
     fileReader: join(server, 'dist', 'features', 'imports', 'read-file.worker.js'),
+    pdfReader: join(server, 'dist', 'outside', 'pdf-reader', 'read-pdfs.worker.js'),
     cardPrinter: join(server, 'dist', 'features', 'card-printing', 'print-cards.worker.js'),
   },
 }

@@ -61,7 +61,7 @@ export async function createDocumentsApp() {
     send,
     sendPdf,
     /** Sends a valid PDF and answers its row. */
-    async addPdf(bytes = pdfOf(), sent: SentFile = {}) {
+    async addPdf(bytes: Buffer = pdfOf(), sent: SentFile = {}) {
       const answer = await sendPdf(bytes, sent)
       expect(answer).toMatchObject({ status: 201 })
       return answer.body.data as { _id: string; url: string; fileName: string; size: number; sha256: string }

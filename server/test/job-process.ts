@@ -27,7 +27,12 @@ const deps = createFeatureDeps(
     publicUrl: () => 'https://app.example',
     simulatorUrl,
     // Bundled beside this program.
-    threads: { task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'), fileReader: '', cardPrinter: '' },
+    threads: {
+      task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'),
+      fileReader: '',
+      pdfReader: '',
+      cardPrinter: '',
+    },
     log,
     isClosing: () => false,
   },

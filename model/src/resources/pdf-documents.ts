@@ -10,10 +10,24 @@ export const PDF_OWNERS = {
 } as const
 export type PdfOwner = keyof typeof PDF_OWNERS
 
+/** Whether the server has looked into the file. */
+export const PDF_READINGS = { por_ler: 'Por ler', lido: 'Lido', nao_aberto: 'Guardado sem abrir' } as const
+export type PdfReadingState = keyof typeof PDF_READINGS
+
+/** Why a file was kept without being opened. */
+export const UNREAD_REASONS = {
+  cifrado: 'Está protegido com palavra-passe ou cifrado.',
+  com_programas: 'Contém programas (JavaScript ou abertura de outros ficheiros).',
+  danificado: 'Está danificado.',
+  muitas_paginas: 'Tem mais de 500 páginas.',
+  demorado: 'Demorou demasiado ou ocupou demasiada memória.',
+} as const
+export type UnreadReason = keyof typeof UNREAD_REASONS
+
 /**
  * PDF documents (API-04), uploaded as multipart forms or made by the server. An upload belongs to nothing until the record that it was sent
  * for is saved with it; one that is never attached is deleted after a day. The table holds file names; the API answers
- * signed URLs that expire.
+ * signed URLs that expire. After the upload a job reads the file (`reading`): it counts pages and finds words and the fiscal QR code.
  */
 export const pdfDocuments = defineResource({
   name: 'pdfDocuments',
@@ -28,6 +42,10 @@ export const pdfDocuments = defineResource({
       size: integer({ label: 'Tamanho (bytes)', readonly: true, required: true }),
       /** Hexadecimal, by which a document that is sent twice is noticed. */
       sha256: string({ label: 'Impressão digital', readonly: true, required: true }),
+      pages: integer({ label: 'Páginas', readonly: true }),
+      qrText: string({ label: 'Código QR (AT)', readonly: true, max: 1000 }),
+      reading: choice(PDF_READINGS, { label: 'Leitura', readonly: true, required: true, filter: true }),
+      unreadReason: choice(UNREAD_REASONS, { label: 'Porque não foi aberto', readonly: true }),
       url: url({ label: 'Endereço', readonly: true, required: true }),
     }),
     ...group('Ligação', {

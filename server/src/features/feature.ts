@@ -30,6 +30,8 @@ export interface ThreadPrograms {
   task: string
   /** Reads a spreadsheet that somebody has uploaded. */
   fileReader: string
+  /** Reads PDFs that somebody has uploaded, in a process of its own. */
+  pdfReader: string
   /** Draws cards and their letters while they are fetched. */
   cardPrinter: string
 }

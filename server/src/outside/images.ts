@@ -39,6 +39,8 @@ export interface Image {
   size: Size
   /** As JPEG on white, for photographs: turned upright, with no side longer than `side`. */
   photo(side: number): Promise<Picture>
+  /** As JPEG on white, for papers that somebody photographed: turned upright, large enough for small print and always in RGB. */
+  sheet(): Promise<Picture>
   /** A part of the upright picture, scaled to that size. */
   part(crop: Crop, size: Size, format: 'jpeg' | 'webp'): Promise<Picture>
 }
@@ -79,6 +81,8 @@ export async function openImage(bytes: Buffer, maxPixels = MAX_PIXELS): Promise<
       const { data, info } = await unpack()
       return paint(sharp(data, { raw: info }).resize(side, side, INSIDE).jpeg(JPEG))
     },
+    sheet: () =>
+      paint(open().resize(SHEET_SIDE, SHEET_SIDE, INSIDE).flatten(WHITE).toColourspace('srgb').jpeg({ quality: 82 })),
     part: async (crop, to, format) => {
       const { data, info } = await unpack()
       const part = sharp(data, { raw: info }).extract(pixelsOf(crop, info)).resize(to.width, to.height)
@@ -90,6 +94,8 @@ export async function openImage(bytes: Buffer, maxPixels = MAX_PIXELS): Promise<
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 /** In pixels. A quarter of it is still enough for a face on a printed card. */
 const PHOTO_SIDE = 3200
+/** In pixels: A4 at 250 dpi, at which the small QR codes of invoices are read. */
+const SHEET_SIDE = 2900
 const WHITE = { background: '#ffffff' }
 const JPEG = { quality: 85, mozjpeg: true }
 

@@ -40,6 +40,19 @@ export function drawQrCode({ doc }: Pdf, text: string, { left, top, size }: QrCo
 const printedSymbol = (text: string) =>
   qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M', maskPattern: MASK })
 
+/** The very symbol that `drawQrCode` draws, without its white border, for pages that are written without the library. */
+export function qrCodeRuns(text: string): { side: number; runs: { left: number; top: number; length: number }[] } {
+  const { modules } = printedSymbol(text)
+  const rows = Array.from({ length: modules.size }, (_, top) =>
+    [...darkRuns(modules.data, top * modules.size, modules.size)].map(({ start, length }) => ({
+      left: start,
+      top,
+      length,
+    })),
+  )
+  return { side: modules.size, runs: rows.flat() }
+}
+
 /** The same as an SVG image for screens, where the text may have any letters: phones of today read UTF-8. */
 export const qrCodeSvg = (text: string) => svgOf(qrcode.create(divideIntoSegments(text), { errorCorrectionLevel: 'M' }))
 

@@ -83,6 +83,7 @@ const HIDDEN: Record<string, string[]> = {
   membershipCards: ['person_id'],
   cardBatches: ['request_key'],
   paymentRequests: ['reference_asked_at'],
+  pdfDocuments: ['text', 'read_at'],
   receivedMoney: ['told_at', 'counts_from'],
   treasuryDocs: ['entity_doc_key'],
   treasuryMovements: ['cash_count_id'],

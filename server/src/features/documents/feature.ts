@@ -8,6 +8,7 @@ import { ATTACHMENT_FILES, messageAttachmentHooks, pdfDocumentHooks } from './fi
 import { messageAttachmentRoutes } from './message-attachments.routes.ts'
 import { pdfAddresses } from './pdf-addresses.ts'
 import { pdfDocumentRoutes } from './pdf-documents.routes.ts'
+import { readForgottenPdfs, readPdf, readPdfJob } from './read-pdf.job.ts'
 import { sweepDocuments, sweepDocumentsJob } from './sweep-documents.ts'
 
 const attachmentAddresses = (deps: FeatureDeps) =>
@@ -37,6 +38,7 @@ export const documents = defineFeature({
     })
   },
   jobs: [
+    runsJob(readPdfJob, { handler: readPdf, afterRestore: db => readForgottenPdfs(db, new Date()) }),
     runsJob(sweepDocumentsJob, {
       handler: sweepDocuments,
       schedule: { cron: '41 * * * *', maxAttempts: 3 },

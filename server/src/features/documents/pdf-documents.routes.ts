@@ -11,6 +11,9 @@ import type { Served } from '../../resource/serve.ts'
 import { serveDocumentFiles } from './document-files.ts'
 import { PDF_FILES } from './file-hooks.ts'
 import { savePdf, warnOfSamePdf } from './pdf-documents.ts'
+import { photoConverter } from './photo-to-pdf.ts'
+
+const PICTURE_ENDING = /\.(?:jpe?g|png|webp)$/i
 
 interface Deps {
   kernel: Kernel
@@ -22,24 +25,33 @@ interface Deps {
 
 export function pdfDocumentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
   const { access, path } = pdfDocuments
+  const toPdf = photoConverter(storage)
   answerUploadInto(
     app,
     {
       method: 'POST',
       path: `/${path}`,
-      summary: 'Upload a PDF document; `meta.warnings` tells of an earlier one with the same content',
+      summary:
+        'Upload a PDF document, or a photograph that becomes one; `meta.warnings` tells of an earlier one with the same content',
       access: access.create,
       statuses: [201],
       upload: PDF,
       fields: ['ownerType'],
     },
     onDisk(storage),
-    ({ file, fileName, fields: { ownerType }, actor }) =>
-      inTransaction(kernel.database, actor, kernel.clock(), async context => {
-        const data = await savePdf(served, kernel, { draft: file, fileName, ownerType }, context)
-        const warnings = await warnOfSamePdf(context, String(data._id))
-        return Object.keys(warnings).length > 0 ? { data, meta: { warnings } } : { data }
-      }),
+    async ({ file, fileName, fields: { ownerType }, actor }) => {
+      const made = await toPdf(file)
+      try {
+        return await inTransaction(kernel.database, actor, kernel.clock(), async context => {
+          const name = made ? fileName?.replace(PICTURE_ENDING, '') : fileName
+          const data = await savePdf(served, kernel, { draft: made ?? file, fileName: name, ownerType }, context)
+          const warnings = await warnOfSamePdf(context, String(data._id))
+          return Object.keys(warnings).length > 0 ? { data, meta: { warnings } } : { data }
+        })
+      } finally {
+        await made?.discard()
+      }
+    },
   )
 
   serveDocumentFiles(app, {

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDocumentsApp, type DocumentsApp, pdfOf } from '../../../test/documents-app.ts'
 import { multipart } from '../../../test/multipart.ts'
-import { pngOf } from '../../../test/pictures.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { attachPdfs } from './pdf-documents.ts'
 import { sweepDocumentsJob } from './sweep-documents.ts'
@@ -125,7 +124,7 @@ const clear = async () => {
 
 describe('API-04a: a file that is no PDF is an error of the field, and nothing is kept', () => {
   beforeAll(clear)
-  const TYPE = 'Só são aceites ficheiros PDF.'
+  const TYPE = 'Só são aceites ficheiros PDF, JPEG, PNG ou WebP.'
   const DAMAGED = 'O PDF está danificado ou incompleto. Abra-o, guarde-o de novo e volte a carregá-lo.'
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 200)
   it.each<[string, Record<string, string>, () => Buffer | string | Promise<Buffer>, Record<string, string>?]>([
@@ -135,7 +134,7 @@ describe('API-04a: a file that is no PDF is an error of the field, and nothing i
       { file: TYPE },
       () => Buffer.concat([Buffer.from('<script>1</script>'), pdfOf()]),
     ],
-    ['a picture', { file: TYPE }, () => pngOf(40, 40)],
+    ['a picture of a kind that no camera makes', { file: TYPE }, () => Buffer.from('GIF89a')],
     ['an empty file', { file: 'O ficheiro está vazio. Escolha outro.' }, () => ''],
     ['a PDF that was cut off', { file: DAMAGED }, () => cut(pdfOf(5000))],
     ['nothing that it belongs to', { ownerType: 'Campo obrigatório.' }, () => pdfOf(), {}],

@@ -13,6 +13,7 @@ import type { Item } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { DOCUMENT_KIND } from './document-storage.ts'
+import { readPdfLater } from './read-pdf.job.ts'
 import { DAMAGED_PDF, recogniseFile } from './recognise-file.ts'
 import { holdDocuments } from './sweep-documents.ts'
 
@@ -25,7 +26,7 @@ interface NewPdf {
 }
 
 /**
- * Saves a PDF document whose file has arrived or was drawn by the server, in the caller's transaction. A file is not lost
+ * Saves a PDF document whose file has arrived or was drawn by the server, in the caller's transaction, and queues its reading. A file is not lost
  * when the transaction fails: the sweep deletes it.
  */
 export async function savePdf(
@@ -36,7 +37,7 @@ export async function savePdf(
 ): Promise<Item> {
   const type = recogniseFile(draft)
   if (type === 'damaged') throw new InvalidInput({ file: DAMAGED_PDF })
-  if (type !== 'application/pdf') throw new InvalidInput({ file: 'Só são aceites ficheiros PDF.' })
+  if (type !== 'application/pdf') throw new InvalidInput({ file: 'Só são aceites ficheiros PDF, JPEG, PNG ou WebP.' })
   const name = cleanFileName(fileName, 'pdf')
   const columns = async () => {
     await holdDocuments(context.db)
@@ -49,7 +50,9 @@ export async function savePdf(
       owner_id: ownerId ?? null,
     }
   }
-  return create(served, kernel, { ownerType }, context, { columns })
+  const item = await create(served, kernel, { ownerType }, context, { columns })
+  await readPdfLater(context.db, String(item._id))
+  return item
 }
 
 /** Tells of an earlier document with the same content, which is most often one that was sent twice. */

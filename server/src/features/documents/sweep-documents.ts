@@ -7,11 +7,14 @@ import { inTransaction } from '../../resource/context.ts'
 import { deleteRows } from '../../resource/delete-rows.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { DOCUMENT_KIND, documentStorage } from './document-storage.ts'
+import { readForgottenPdfs } from './read-pdf.job.ts'
 
 /** The advisory lock's key, different from those of our other locks. */
 const LOCK = 7_045_037
 /** How long a document may wait for the record that it was sent for. */
 const UNATTACHED_HOURS = 24
+/** How long the reading of a document may take before it is queued again. */
+const UNREAD_HOURS = 1
 /** Upper limit of what one run deletes; the next run goes on. */
 const MOST_ROWS = 500
 
@@ -54,7 +57,7 @@ const orphans = (latest: Date) => {
 
 type SweepDeps = Pick<FeatureDeps, 'database' | 'config' | 'clock' | 'kernel' | 'served'>
 
-/** Deletes documents that belong to no record, then files that no row names and drafts of killed processes. */
+/** Deletes documents that belong to no record, then files that no row names and drafts of killed processes. Queues what was left unread. */
 export const sweepDocuments = (deps: SweepDeps) => async (): Promise<void> => {
   const now = deps.clock()
   const storage = documentStorage(deps.config.dataDir)
@@ -78,4 +81,5 @@ export const sweepDocuments = (deps: SweepDeps) => async (): Promise<void> => {
     )
   })
   await storage.forgetDrafts(latest)
+  await readForgottenPdfs(deps.database.kysely, new Date(now.getTime() - UNREAD_HOURS * 3_600_000))
 }
