@@ -13,6 +13,7 @@ import { benchCallbacks } from './callbacks.ts'
 import { benchCards } from './cards.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
+import { benchFiscalQr } from './fiscal-qr.ts'
 import { benchImport } from './import.ts'
 import { benchLabels } from './labels.ts'
 import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './measured-app.ts'
@@ -22,6 +23,7 @@ import { benchNotices } from './notices.ts'
 import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
+import { benchTreasuryUploads } from './treasury-uploads.ts'
 import { memoryOf, parentOf } from './usage.ts'
 import { benchVerify } from './verify-cards.ts'
 
@@ -54,7 +56,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -68,6 +70,10 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('payment-page') ? await withApp(async app => benchPaymentPage(app, await signIn(app))) : []),
     ...(isSelected('card-page') ? await withApp(async app => benchCardPage(app, await signIn(app))) : []),
     ...(isSelected('verify') ? await benchWithBare(benchVerify) : []),
+    ...(isSelected('fiscal-qr') ? await benchFiscalQr() : []),
+    ...(isSelected('treasury-uploads')
+      ? await withApp(async app => benchTreasuryUploads({ app, bearer: await signIn(app) }))
+      : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isSelected('people') ? await benchWithBare(benchPeople) : []),
     ...(isSelected('messages') ? await benchWithBare(benchMessages) : []),
