@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
+import { issueCard } from './issue-card.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -48,4 +50,31 @@ test('CARD-04 NAV-22: the settings of the cards show front and back of three mem
     await page.reload()
     await expect.poll(drawn).toContain('#8a1538')
   })
+})
+
+test('CARD-04: the letter of the cards is written as messages are, with fields that are offered', async ({ page }) => {
+  await enter(page, '/configuracaoCartoesSocios')
+  const letter = page.getByRole('form', { name: 'Carta do cartão' })
+  const text = letter.getByRole('textbox', { name: 'Texto da carta' })
+  await expect(text).toContainText('Com esta carta segue o seu cartão')
+  await expect(text).not.toContainText('{{')
+  await text.press('Control+Home')
+  await page.keyboard.type('Categoria: ')
+  await letter.getByRole('button', { name: 'Inserir campo' }).last().click()
+  await page.getByLabel('Procurar campo').fill('categoria')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await checkAccessibility(page)
+  await letter.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Definições guardadas' })).toBeVisible()
+  const [setting] = (await callApi(page, 'GET', 'settings')).filter(
+    ({ name }: { name: string }) => name === 'cardLetterBody',
+  )
+  expect(setting.value).toMatch(/^Categoria: \{\{categoria\}\}\n\nOlá, \{\{saudacao\}\},/)
+
+  const card = await issueCard(page, 'Ximenes Recebe a Carta')
+  const { body } = await callApi(page, 'GET', `membership_card_letters/${card._id}`)
+  expect(JSON.stringify(body.content[0])).toContain('Categoria: ')
+  expect(JSON.stringify(body)).not.toContain('placeholder')
+  await callApi(page, 'PATCH', 'settings', { cardLetterBody: setting.value.replace(/^.+\n\n/, '') })
 })

@@ -53,6 +53,8 @@ export type InputType =
   | 'ticks'
   /** One line of text with placeholders, which its screen supplies. */
   | 'line'
+  /** A text in the notation of templates, edited with its styles and placeholders, which its screen supplies. */
+  | 'notation'
   | 'richtext'
   | 'lines'
   | 'autocomplete'

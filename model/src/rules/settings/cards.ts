@@ -60,7 +60,7 @@ export const cardPrinting = section('cards', 'Impressão de cartões', {
 
 export const cardLetters = section('cards', 'Carta do cartão', {
   cardLetterSubject: forStaff(
-    string({ label: 'Assunto da carta', required: true, max: 120 }),
+    string({ label: 'Assunto da carta', required: true, max: 120, input: 'line' }),
     DEFAULT_CARD_LETTER.subject,
   ),
   cardLetterBody: forStaff(
@@ -68,7 +68,8 @@ export const cardLetters = section('cards', 'Carta do cartão', {
       label: 'Texto da carta',
       required: true,
       max: 4000,
-      hint: 'Com os campos das mensagens: {{saudacao}}, {{nome}}, {{numeroSocio}}, {{validade}}, {{daOrganizacao}} e outros; **negrito**; {{#validade}}…{{/validade}} desaparece quando o cartão vale enquanto for {memberSingular}. Cada carta pode depois ser mudada.',
+      input: 'notation',
+      hint: 'O que está marcado para se mostrar só com a validade desaparece quando o cartão vale enquanto for {memberSingular}. Cada carta pode depois ser mudada.',
     }),
     DEFAULT_CARD_LETTER.body,
   ),

@@ -13,6 +13,7 @@ import { ClearSecret } from './clear-secret.tsx'
 import { extrasOf, hasOwnEditor } from './group-extras.tsx'
 import type { SettingGroup } from './setting-fields.ts'
 import classes from './settings.module.css'
+import { TextsWithPlaceholders } from './texts-with-placeholders.tsx'
 import { useGroupForm } from './use-group-form.ts'
 
 interface Props {
@@ -37,7 +38,8 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
     event => isSaveKey(event) && element.current?.contains(document.activeElement) === true,
     () => element.current?.requestSubmit(),
   )
-  const extras = extrasOf(fields.map(field => field.name))
+  const names = fields.map(field => field.name)
+  const extras = extrasOf(names)
 
   return (
     <form
@@ -56,12 +58,14 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       {overlap.length > 0 && <OverlapNotice title={BY_OTHERS} fields={overlap} />}
       <ErrorSummary {...summary} fields={fields} />
       <RequiredNote fields={fields} />
-      <FormFields
-        fields={fields.filter(field => !hasOwnEditor(field.name) && isShown(field))}
-        control={form.control}
-        values={values}
-        warnings={{}}
-      />
+      <TextsWithPlaceholders names={names}>
+        <FormFields
+          fields={fields.filter(field => !hasOwnEditor(field.name) && isShown(field))}
+          control={form.control}
+          values={values}
+          warnings={{}}
+        />
+      </TextsWithPlaceholders>
       {setSecrets.length > 0 && (
         <div className={classes.bar}>
           {setSecrets.map(field => (

@@ -1,4 +1,6 @@
 import { OpenConditions, readBraces } from '@agremia/model/rules/rich-text/inline-notation'
+import { printNotation, readNotation } from '@agremia/model/rules/rich-text/notation'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { Node } from 'prosemirror-model'
 import { useMemo, useRef } from 'react'
 import '../../ui/form-styles.ts'
@@ -11,7 +13,7 @@ import { lineSchema, textSchema } from './schema.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { Format } from './use-editor.ts'
 
-// Both inputs are in one file, which is loaded as one: as two, what they share would become part of the file of every form.
+// The inputs are in one file, which is loaded as one: as several, what they share would become part of the file of every form.
 
 const EMPTY = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -25,14 +27,41 @@ const TEXT: Format = {
   plugins: textPlugins,
 }
 
+const textInput = (format: Format) =>
+  function TextInput(props: InputProps) {
+    const { id } = props
+    return (
+      <EditorFrame
+        {...props}
+        format={format}
+        tools={(view, state) => <Toolbar view={view} state={state} controls={id} />}
+      />
+    )
+  }
+
 /** The input of fields of type `richText`. */
-export const RichTextInput = (props: InputProps) => (
-  <EditorFrame
-    {...props}
-    format={TEXT}
-    tools={(view, state) => <Toolbar view={view} state={state} controls={props.id} />}
-  />
-)
+export const RichTextInput = textInput(TEXT)
+
+/** The form holds a text in the notation of templates. One with a mistake, which cannot be saved, is shown as it is written. */
+export const NOTATION: Format = {
+  parse: value => {
+    const read = readNotation(value)
+    return Node.fromJSON(textSchema, read.error === undefined ? read.value : asWritten(value))
+  },
+  // What the schema of the editor allows is a rich text.
+  print: doc => (isEmpty(doc) ? '' : printNotation(doc.toJSON() as RichText)),
+  plugins: textPlugins,
+}
+const asWritten = (text: string) => ({
+  type: 'doc',
+  content: text
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => ({ type: 'paragraph', content: [{ type: 'text', text: line }] })),
+})
+
+/** The input of settings that hold such a text. */
+export const NotationInput = textInput(NOTATION)
 
 export const parseLine = (value: string) => {
   const content = readBraces(value, new OpenConditions())

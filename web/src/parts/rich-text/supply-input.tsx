@@ -17,6 +17,8 @@ const fetchInputs = () => import('./editor-inputs.tsx')
 const RichTextInput = whenLoaded(lazy(async () => ({ default: (await fetchInputs()).RichTextInput })))
 /** One line with placeholders. */
 export const LineInput = whenLoaded(lazy(async () => ({ default: (await fetchInputs()).LineInput })))
+/** A text in the notation of templates. */
+export const NotationInput = whenLoaded(lazy(async () => ({ default: (await fetchInputs()).NotationInput })))
 
 /** The editor, for every field of type `richText`. */
 export const supplyRichTextInput: SupplyInput = props =>
