@@ -66,12 +66,19 @@ test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards r
   })
 
   await test.step('a last day before the first is told beside its input, and nothing can be started', async () => {
+    await page.getByRole('combobox', { name: 'Validade' }).selectOption('Até um dia')
     const until = page.getByRole('textbox', { name: /^Válido até/ })
     await until.fill('1/1/2020')
     await expect(page.getByText('O último dia é depois do primeiro.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Emitir 2 cartões' })).toHaveCount(0)
-    await until.fill('')
-    await expect(page.getByRole('button', { name: 'Emitir 2 cartões' })).toBeVisible()
+    await until.fill('31/12/2199')
+    await expect(preview(page)).toContainText(`Válidos desde ${TODAY}, até 31/12/2199`)
+  })
+
+  await test.step('the cards may have no last day, whatever the settings say', async () => {
+    await page.getByRole('combobox', { name: 'Validade' }).selectOption('Enquanto for sócio')
+    await expect(page.getByRole('textbox', { name: /^Válido até/ })).toHaveCount(0)
+    await expect(preview(page)).toContainText(`Válidos desde ${TODAY}, enquanto for sócio`)
   })
 
   await test.step('made, printed, sent and delivered', async () => {
@@ -81,6 +88,7 @@ test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards r
     await dialog.getByRole('button', { name: 'Emitir', exact: true }).click()
     await expect(page).toHaveURL('/cartoesSocio/lotes')
     const batch = await findBatch(page, 'Cartolina Lote Um')
+    expect(batch.validUntil).toBeNull()
     await page.getByRole('link', { name: batch.name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lote ${batch.name}`)
     await expect(region(page, 'Quem ficou de fora')).toContainText('1: Já tem um cartão válido')

@@ -39,10 +39,21 @@ const CHOICES = keysOf(BATCH_CHOICES)
 const TYPES = keysOf(CARD_TYPES)
 const ORDERS = keysOf(CARD_ORDERS)
 type Which = 'chosen' | 'active'
+/** Until when the cards are valid. */
+const DURATIONS = {
+  settings: 'Como está nas definições',
+  day: 'Até um dia',
+  membership: 'Enquanto for {memberSingular}',
+} as const
+type Duration = keyof typeof DURATIONS
 
-/** The days of the cards, and the day before which cards expire. The preview tells which days are used where they are left empty. */
-function dayFieldsOf({ fields }: ResourceDescription, choice: CardBatchRequest['choice']): ExplainedField[] {
-  const days = fields.filter(({ name }) => name === 'validFrom' || name === 'validUntil')
+/** The days of the cards, and the day before which cards expire. The preview tells which are used where they are left empty. */
+function dayFieldsOf(
+  { fields }: ResourceDescription,
+  choice: CardBatchRequest['choice'],
+  duration: Duration,
+): ExplainedField[] {
+  const days = fields.filter(({ name }) => name === 'validFrom' || (name === 'validUntil' && duration === 'day'))
   const [first] = days
   return [
     ...(first && choice === 'a_expirar'
@@ -60,14 +71,22 @@ function Create({ resource }: { resource: ResourceDescription }) {
   const [choice, setChoice] = useState<CardBatchRequest['choice']>('sem_cartao')
   const [type, setType] = useState<CardBatchRequest['type']>('plastico')
   const [sortedBy, setSortedBy] = useState<CardBatchRequest['sortedBy']>('codigo_postal')
+  const [duration, setDuration] = useState<Duration>('settings')
   const [days, setDays] = useState<FormValues>({})
   const [settledDays] = useDebouncedValue(days, 300)
   const [errors, setErrors] = useState<Errors>({})
-  const dayFields = dayFieldsOf(resource, choice)
+  const dayFields = dayFieldsOf(resource, choice, duration)
   const label = (name: string) => resource.fields.find(field => field.name === name)?.label
   const whom = which === 'chosen' && chosen ? { ids: chosen.ids, query: chosen.query } : { query: filters }
   const sentDays = Object.entries(sendValues(dayFields, settledDays)).filter(([, value]) => (value ?? '') !== '')
-  const request: BatchChoice = { ...whom, choice, type, sortedBy, ...Object.fromEntries(sentDays) }
+  const request: BatchChoice = {
+    ...whom,
+    choice,
+    type,
+    sortedBy,
+    ...Object.fromEntries(sentDays),
+    ...(duration === 'membership' && { validUntil: null }),
+  }
   return (
     <SectionsScreen
       title="Criar cartões"
@@ -97,6 +116,14 @@ function Create({ resource }: { resource: ResourceDescription }) {
             value={type}
             onChange={event => setType(TYPES.find(one => one === event.currentTarget.value) ?? 'plastico')}
             data={TYPES.map(value => ({ value, label: CARD_TYPES[value] }))}
+          />
+          <NativeSelect
+            label="Validade"
+            value={duration}
+            onChange={event =>
+              setDuration(keysOf(DURATIONS).find(one => one === event.currentTarget.value) ?? 'settings')
+            }
+            data={keysOf(DURATIONS).map(value => ({ value, label: withWords(DURATIONS[value]) }))}
           />
           {dayFields.map(field => (
             <div key={field.name} className={classes.day}>

@@ -8,7 +8,8 @@ import type { ChosenRows } from '../../../resource/list-bulk-bar.tsx'
 /** Who gets which cards, as the preview and the task take it. */
 export type BatchChoice = Pick<ChosenRows, 'ids' | 'query'> &
   Pick<CardBatchRequest, 'choice' | 'type' | 'sortedBy'> &
-  Partial<Record<'expiringBefore' | 'validFrom' | 'validUntil', string>>
+  Partial<Record<'expiringBefore' | 'validFrom', string>> &
+  Partial<Pick<CardBatchRequest, 'validUntil'>>
 
 interface Asked {
   group: BatchGroup
