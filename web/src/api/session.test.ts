@@ -65,6 +65,15 @@ describe('the session', () => {
     expect(localStorage.length).toBe(0)
   })
 
+  test('AUTH-05 CARD-03: what was not sent outlives the session', () => {
+    storeTokens({ access, refresh: refreshFor(1) })
+    localStorage.setItem('fontSize', '17')
+    localStorage.setItem('unsent:u1:x', 'kept')
+    clearSession()
+    expect(Object.entries(localStorage)).toEqual([['unsent:u1:x', 'kept']])
+    localStorage.clear()
+  })
+
   test('a token refresh in another tab is ignored; another user or a sign-out there is not', () => {
     storeTokens({ access, refresh: refreshFor(1) })
     let news = 0

@@ -29,9 +29,12 @@ export function forgetTokens() {
   announce()
 }
 
-/** Ends a session that the server no longer accepts: everything stored is removed (AUTH-05). */
+/** Begins the names of what somebody has done without a connection; the person's id is in them, who alone sends it after signing in again. */
+export const UNSENT = 'unsent:'
+
+/** Ends a session that the server no longer accepts: everything stored is removed but what was not sent (AUTH-05). */
 export function clearSession() {
-  localStorage.clear()
+  for (const name of Object.keys(localStorage)) if (!name.startsWith(UNSENT)) localStorage.removeItem(name)
   announce()
 }
 

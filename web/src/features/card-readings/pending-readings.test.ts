@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
+import { makeToken } from '../../../test/http-server.ts'
+import { clearSession, storeTokens } from '../../api/session.ts'
 import { dropPending, keepPending, readPending } from './pending-readings.ts'
 
 afterEach(() => localStorage.clear())
@@ -18,8 +20,23 @@ it('CARD-03: readings wait in their order, each door by itself, until they are d
 })
 
 it('CARD-03: what is no list of readings is taken for none', () => {
-  localStorage.setItem('cardReadings:/doors/a', '{')
+  localStorage.setItem('unsent::cardReadings:/doors/a', '{')
   expect(readPending('/doors/a')).toEqual([])
-  localStorage.setItem('cardReadings:/doors/a', '7')
+  localStorage.setItem('unsent::cardReadings:/doors/a', '7')
   expect(readPending('/doors/a')).toEqual([])
+})
+
+it('CARD-03: readings outlive the session of who made them, whom nobody else on the device sees or sends', () => {
+  const DOOR = '/card_sessions/1'
+  const signIn = (ID: string) =>
+    storeTokens({ access: makeToken({ ID, Name: 'Ana', Role: 'editor' }), refresh: makeToken({ exp: 1 }) })
+  signIn('u1')
+  keepPending(DOOR, { code: 'ONE' }, NOW)
+  clearSession()
+  expect(readPending(DOOR)).toEqual([])
+  signIn('u2')
+  expect(readPending(DOOR)).toEqual([])
+  clearSession()
+  signIn('u1')
+  expect(readPending(DOOR)).toMatchObject([{ code: 'ONE' }])
 })

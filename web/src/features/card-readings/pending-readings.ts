@@ -1,4 +1,9 @@
-/** A reading that the server has not answered yet. It is kept over a reload, so that a lost connection loses none (CARD-03, SHELL-10). */
+import { readClaims, UNSENT } from '../../api/session.ts'
+
+/**
+ * A reading that the server has not answered yet. It is kept over a reload and the end of a session, so that a lost connection loses
+ * none (CARD-03, SHELL-10).
+ */
 export interface PendingReading {
   id: string
   code?: string
@@ -6,7 +11,8 @@ export interface PendingReading {
   readAt: string
 }
 
-const keyOf = (door: string) => `cardReadings:${door}`
+/** Each person who signs in on a device has readings of their own; those of a volunteer's link belong to the link. */
+const keyOf = (door: string) => `${UNSENT}${door.startsWith('/doors/') ? '' : readClaims()?.ID}:cardReadings:${door}`
 
 export function readPending(door: string): PendingReading[] {
   try {
