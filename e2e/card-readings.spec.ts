@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
 import { checkByDayAndNight } from './accessibility.ts'
-import { expect, test } from './app.ts'
-import { addMember, callApi } from './call-api.ts'
+import { DEMO, expect, test } from './app.ts'
+import { addMember, authorize, callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { launchOptionsOf } from './find-browser.ts'
 import { issueCard } from './issue-card.ts'
@@ -22,6 +24,15 @@ async function type(page: Page, text: string) {
   await entry(page).fill(text)
   await entry(page).press('Enter')
 }
+/** What a phone reads from a picture on the screen. */
+async function readQrCode(image: Locator): Promise<string | undefined> {
+  const { data, info } = await sharp(await image.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
 async function openSession(page: Page, name: string): Promise<string> {
   const { _id } = await callApi(page, 'POST', 'card_sessions', { name })
   await page.goto(`/cartoesSocio/verificarVarios/${_id}`)
@@ -73,8 +84,9 @@ test('CARD-03 NAV-18: staff name a session and read cards by typing, by scanner 
   })
 
   await test.step('a hand scanner types wherever the focus is; a code of another site is no card', async () => {
+    // Nothing has the focus once somebody touches the page beside the inputs.
     await page.getByRole('heading', { level: 1 }).click()
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await expect(entry(page)).not.toBeFocused()
     await page.keyboard.type('https://outro.example/qualquer')
     await page.keyboard.press('Enter')
     await expect(flash(page, 'bad')).toContainText('Este código QR não é de um cartão nosso.')
@@ -159,6 +171,7 @@ test('CARD-03: a volunteer without an account verifies with a link, learns no re
   const dialog = page.getByRole('dialog', { name: 'Abrir noutro telemóvel' })
   const address = await dialog.getByLabel('Ligação', { exact: true }).inputValue()
   expect(address).toMatch(/\/porta\/[\w-]{32}$/)
+  expect(await readQrCode(dialog.getByRole('img', { name: 'Código QR da ligação' }))).toBe(address)
   await checkByDayAndNight(page)
 
   const volunteer = await visit(browser, app)
@@ -184,6 +197,61 @@ test('CARD-03: a volunteer without an account verifies with a link, learns no re
   await volunteer.reload()
   await expect(volunteer.getByRole('heading', { name: 'Esta ligação já não é válida' })).toBeVisible()
   await volunteer.context().close()
+})
+
+test('CARD-03: the photo of who shows a card is large beside the name, for the volunteer too', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await enter(page, '/tarefas')
+  const card = await issueCard(page, 'Zulmira Com Fotografia')
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#884422' } })
+    .jpeg()
+    .toBuffer()
+  const sent = await page.request.post('/api/member_photos', {
+    headers: await authorize(page),
+    multipart: { memberId: card.memberId, file: { name: 'z.jpg', mimeType: 'image/jpeg', buffer: picture } },
+  })
+  expect(sent.status(), await sent.text()).toBe(201)
+  const id = await openSession(page, 'Porta das fotografias')
+  const { url } = await callApi(page, 'POST', `card_sessions/${id}/door_links`)
+  const volunteer = await visit(browser, app)
+  await volunteer.goto(new URL(url).pathname)
+  for (const door of [page, volunteer]) {
+    await type(door, card.verificationCode)
+    const photo = door.locator('[data-tone] img')
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+    expect((await photo.boundingBox())?.width).toBeGreaterThan(100)
+    await door.keyboard.press('Escape')
+  }
+  await volunteer.context().close()
+})
+
+test('CARD-03 AUTH-05: what was read before a session ended without a connection is checked after signing in again', async ({
+  page,
+}) => {
+  await enter(page, '/tarefas')
+  const card = await issueCard(page, 'Xavier Sem Sessão')
+  await openSession(page, 'Noite sem sessão')
+  const address = page.url()
+  const isLost = ({ pathname }: URL) => pathname === '/api/' || pathname.endsWith('/readings')
+  await page.route(isLost, route => route.abort('connectionfailed'))
+  await type(page, card.verificationCode)
+  await expect(page.getByText(/^1 leitura por verificar/)).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.setItem('refresh', 'x')
+    localStorage.setItem('access', `${localStorage.getItem('access')}x`)
+  })
+  await page.unroute(isLost)
+  await expect(page).toHaveURL(/\/autorizacao\/entrar/, { timeout: 30_000 })
+
+  await enter(page, address, DEMO.editor)
+  await expect(page.getByText('Ainda não foi lido nenhum cartão.')).toBeVisible()
+  await expect(page.getByText(/por verificar/)).toHaveCount(0)
+  await enter(page, address)
+  await expect(readings(page)).toHaveText([/Xavier Sem Sessão/])
+  await expect(page.getByText(/por verificar/)).toHaveCount(0)
 })
 
 test('CARD-03: over plain http the screen says why there is no camera, and typing works', async ({ page, app }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { lisbonDay, printDay } from '../model/src/rules/day.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
@@ -35,6 +35,14 @@ async function findBatch(page: Page, name: string) {
   const read = async () => (await callApi(page, 'GET', `membership_cards?_search=${encodeURIComponent(name)}`))[0]
   await expect.poll(async () => (await read())?.batchId).toBeTruthy()
   return callApi(page, 'GET', `card_batches/${(await read()).batchId}`)
+}
+/** Presses Tab as somebody without a mouse does, until the focus is there. */
+async function tabTo(page: Page, target: Locator) {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
 }
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
@@ -216,11 +224,11 @@ test('CARD-01: with the keyboard alone: a card is found, opened and given as los
   await page.goto('/cartoesSocio?_search=Teodora Teclado')
   const link = region(page, 'Lista de cartões').getByRole('link', { name: /-1$/ })
   await expect(link).toBeVisible()
-  await link.focus()
+  await tabTo(page, link)
   await page.keyboard.press('Enter')
   const lose = page.getByRole('button', { name: 'Dar como perdido' })
   await expect(lose).toBeVisible()
-  await lose.focus()
+  await tabTo(page, lose)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Dar como perdido: / })
   const reason = dialog.getByRole('combobox', { name: /^Motivo/ })

@@ -92,13 +92,21 @@ export const findByNumber = defineCall({
   answer: z.strictObject({ data: z.strictObject({ name: z.string(), memberNumber: z.string() }) }),
 })
 
+const doorLink = z.strictObject({
+  url: z.string(),
+  /** The address as the SVG of a QR code, which the other phone reads from the screen. */
+  qr: z.string(),
+  expiresAt: z.string(),
+})
+export type DoorLink = z.output<typeof doorLink>
+
 export const openDoor = defineCall({
   method: 'POST',
   path: '/card_sessions/:id/door_links',
   summary: 'Make a link that lets a volunteer without an account verify cards at this door until the night is over',
   access: STAFF,
   statuses: [201],
-  answer: z.strictObject({ data: z.strictObject({ url: z.string(), expiresAt: z.string() }) }),
+  answer: z.strictObject({ data: doorLink }),
 })
 
 export const closeDoors = defineCall({

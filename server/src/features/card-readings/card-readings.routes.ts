@@ -81,7 +81,10 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
       )
       return makeDoorLink(context.db, keys, { sessionId, userId, now: context.now })
     })
-    return { data: { url: `${publicUrl()}/porta/${token}`, expiresAt: expiresAt.toISOString() } }
+    const url = `${publicUrl()}/porta/${token}`
+    // Loaded here, because few open a door on another phone.
+    const { qrCodeSvg } = await import('../../pdf/qr-code.ts')
+    return { data: { url, qr: qrCodeSvg(url), expiresAt: expiresAt.toISOString() } }
   })
   answer(app, calls.closeDoors, async ({ request }) => {
     const { sessionId } = await ofStaff(request)

@@ -1,3 +1,4 @@
+import type { DoorLink } from '@agremia/model/calls/card-readings'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,13 +8,14 @@ import { CopyField } from '../../parts/copy-field.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import classes from './door-desk.module.css'
 
 /** A link with which a volunteer without an account verifies cards at this door until the night is over. */
 export function DoorLinkDialog({ path, onClose }: { path: string; onClose(): void }) {
   const { data, error, refetch } = useQuery({
     // Not below the resource's own key: news of the session would make another link.
     queryKey: ['door link', path],
-    queryFn: async () => (await api.post<{ data: { url: string; expiresAt: string } }>(`${path}/door_links`)).data.data,
+    queryFn: async () => (await api.post<{ data: DoorLink }>(`${path}/door_links`)).data.data,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -41,11 +43,17 @@ export function DoorLinkDialog({ path, onClose }: { path: string; onClose(): voi
       }
     >
       <p>
-        Envie esta ligação a quem fica à porta: não precisa de conta, e só serve para verificar cartões nesta sessão.
+        Leia o código com o outro telemóvel, ou envie a ligação a quem fica à porta: não precisa de conta, e só serve
+        para verificar cartões nesta sessão.
       </p>
       {error && <NotLoaded title="Não foi possível criar a ligação" error={error} onRetry={refetch} />}
       {data && (
         <>
+          <img
+            className={classes.qr}
+            src={`data:image/svg+xml,${encodeURIComponent(data.qr)}`}
+            alt="Código QR da ligação"
+          />
           <CopyField label="Ligação" text={data.url} />
           <p>Termina em {printInstant(data.expiresAt)}.</p>
         </>
