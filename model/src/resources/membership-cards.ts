@@ -1,5 +1,5 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { choice, date, datetime, group, integer, money, ref, string, url, whenFilled } from '../resource/field.ts'
+import { choice, date, datetime, group, money, ref, string, url, whenFilled } from '../resource/field.ts'
 import {
   CARD_DELIVERY,
   CARD_REASONS,
@@ -11,6 +11,7 @@ import {
 } from '../rules/cards/card-terms.ts'
 import { MOST_CENTS } from '../rules/ledger/terms.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
+import { SHOWN_MEMBER } from './shown-member.ts'
 
 /**
  * The cards that were issued (CARD-01). A card is never deleted; what becomes of it is told by verbs. `status` is what was decided
@@ -47,15 +48,7 @@ export const membershipCards = defineResource({
         sort: true,
         alongside: ['memberId'],
       }),
-      memberNumber: integer({
-        label: 'N.º',
-        readonly: true,
-        isName: true,
-        digits: 'memberNumberPadding',
-        filter: true,
-        sort: true,
-      }),
-      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true, logged: false }),
+      ...SHOWN_MEMBER,
       type: choice(CARD_TYPES, { label: 'Tipo', required: true, default: 'plastico', filter: true, sort: true }),
       printedName: string({
         label: 'Nome impresso',

@@ -5,6 +5,7 @@ import { CHARGE_TYPES } from '../rules/ledger/charge.ts'
 import { PAYMENT_METHODS } from '../rules/ledger/payment-methods.ts'
 import { MOST_CENTS, PAYMENT_KINDS, PAYMENT_STATUS, PAYMENT_STATUS_COLOURS } from '../rules/ledger/terms.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
+import { SHOWN_MEMBER } from './shown-member.ts'
 
 /**
  * Money received from members, gifts, and credit paid back (PAY-02). A payment takes its receipt's number in the transaction that
@@ -32,15 +33,7 @@ export const payments = defineResource({
         filter: true,
         hint: 'Vazio só no donativo de quem não é {memberSingular}.',
       }),
-      memberNumber: integer({
-        label: 'N.º',
-        readonly: true,
-        isName: true,
-        digits: 'memberNumberPadding',
-        filter: true,
-        sort: true,
-      }),
-      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true, logged: false }),
+      ...SHOWN_MEMBER,
       /** The member's person; to be given for a gift of somebody who is no member. */
       personId: ref('people', {
         label: 'Pessoa',

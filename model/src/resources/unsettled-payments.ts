@@ -17,6 +17,7 @@ import { CHARGE_STATUSES, CHARGE_TYPES } from '../rules/ledger/charge.ts'
 import { DEBT_AGE_WORDS } from '../rules/ledger/debt-age.ts'
 import { CHARGE_ORIGINS, CHARGE_STATUS_COLOURS, MOST_CENTS } from '../rules/ledger/terms.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
+import { SHOWN_MEMBER } from './shown-member.ts'
 
 /** Quotas are of a period; a form does not ask for that of anything else. */
 const OF_A_PERIOD = [
@@ -59,15 +60,7 @@ export const unsettledPayments = defineResource({
   fields: {
     ...group('Dívida', {
       memberId: ref('members', { label: '{MemberSingular}', required: true, filter: true }),
-      memberNumber: integer({
-        label: 'N.º',
-        readonly: true,
-        isName: true,
-        digits: 'memberNumberPadding',
-        filter: true,
-        sort: true,
-      }),
-      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true, logged: false }),
+      ...SHOWN_MEMBER,
       /** Whether the member still is one. */
       memberIsActive: boolean({ label: '{MemberSingular} ativo', readonly: true, filter: true }),
       collectorId: ref('people', { label: 'Cobrador', readonly: true, filter: true, sees: STAFF }),
