@@ -17,6 +17,7 @@ export const PARTS = {
       'web/index.html',
       'web/informacao-de-pagamento.html',
       'web/v.html',
+      'web/visitor-frame.html',
       'web/vite.config.ts',
       'web/pdfjs-files.ts',
       'web/visitor-page.config.ts',

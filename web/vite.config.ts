@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { pdfjsFiles } from './pdfjs-files.ts'
+import { visitorFrame } from './visitor-page.config.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 const FIRST_PAINT = join(import.meta.dirname, 'src/app/first-paint.tsx')
@@ -213,7 +214,7 @@ const serveVisitorPages: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), findFirstLoad, preloadProgram, serveVisitorPages, pdfjsFiles],
+  plugins: [react(), findFirstLoad, preloadProgram, serveVisitorPages, pdfjsFiles, visitorFrame],
   server: { proxy: { '/api': api, '/files': api, '/websocket': { target: api, ws: true } } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
