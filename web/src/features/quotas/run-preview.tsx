@@ -1,16 +1,12 @@
-import { RUN_GROUPS, type RunGroup, type RunPreview } from '@agremia/model/calls/quota-runs'
+import type { RunGroup, RunPreview } from '@agremia/model/calls/quota-runs'
 import { printEuros } from '@agremia/model/rules/money'
 import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/quotas/left-out'
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
 import { printSheets } from '../../parts/counted.ts'
 import { NoRows } from '../../parts/previews/no-rows.tsx'
-import previewClasses from '../../parts/previews/preview.module.css'
 import { PreviewPages } from '../../parts/previews/preview-pages.tsx'
-import { PreviewSearch } from '../../parts/previews/preview-search.tsx'
+import { PreviewTools } from '../../parts/previews/preview-tools.tsx'
 import { PreviewTotal } from '../../parts/previews/preview-total.tsx'
-import { ReasonSelect } from '../../parts/previews/reason-select.tsx'
-import { usePreviewPage } from '../../parts/previews/use-preview-page.ts'
+import { usePreviewGroup } from '../../parts/previews/use-preview-group.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -25,10 +21,8 @@ const NOT_PREPARED = 'Não foi possível preparar a pré-visualização'
 
 /** Who would be charged what and why, who is left out and why, the sums, and the button that starts. */
 export function RunPreviewSection({ request }: { request: RunRequest }) {
-  const [group, setGroup] = useState<RunGroup>('charged')
-  const [reason, setReason] = useState<LeftOutReason>()
-  const shown = usePreviewPage()
-  const { search, page, setPage } = shown
+  const shown = usePreviewGroup<RunGroup, LeftOutReason>('charged')
+  const { group, reason, search, page } = shown
   const { data, error, refetch, isPending } = useRunPreview(request, { group, reason, search, page })
   const isLate = useDelay(isPending)
   if (error && !data) return <NotLoaded title={NOT_PREPARED} error={error} onRetry={refetch} />
@@ -40,31 +34,10 @@ export function RunPreviewSection({ request }: { request: RunRequest }) {
       <PreviewProgress task={data.task} onCancelled={() => void refetch()} />
     )
   const { counts, rows, found, foundAmount } = data.preview
-  const show = (next: RunGroup, why?: LeftOutReason) => {
-    setGroup(next)
-    setReason(why)
-    setPage(1)
-  }
   return (
     <Section heading="O que vai acontecer" actions={<StartRun request={request} counts={counts} />}>
       <Summary counts={counts} />
-      <div className={previewClasses.tools}>
-        <SegmentedControl
-          aria-label="Quem se mostra"
-          value={group}
-          onChange={value => show(RUN_GROUPS.find(one => one === value) ?? 'charged')}
-          data={RUN_GROUPS.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` }))}
-        />
-        <PreviewSearch shown={shown} placeholder="Nome ou número" />
-        {group === 'leftOut' && counts.leftOut > 0 && (
-          <ReasonSelect
-            counts={counts.reasons}
-            words={LEFT_OUT_REASONS}
-            reason={reason}
-            onChange={why => show('leftOut', why)}
-          />
-        )}
-      </div>
+      <PreviewTools shown={shown} groups={GROUP_WORDS} counts={counts} reasons={LEFT_OUT_REASONS} />
       {found === 0 && <NoRows search={search} />}
       {found > 0 && group === 'charged' && <ChargedRows {...{ rows, found, foundAmount }} />}
       {found > 0 && group === 'leftOut' && <LeftOutRows rows={rows} />}

@@ -1,19 +1,16 @@
-import { BATCH_GROUPS, type BatchGroup, type BatchPreview } from '@agremia/model/calls/card-batches'
+import type { BatchGroup, BatchPreview } from '@agremia/model/calls/card-batches'
 import { LEFT_OUT_REASONS, type LeftOutReason } from '@agremia/model/rules/cards/card-batches'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
-import { SegmentedControl } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Errors, readFailure } from '../../../api/failure.ts'
 import { useWording } from '../../../api/terminology.ts'
 import { printCards, printSheets } from '../../../parts/counted.ts'
 import { NoRows } from '../../../parts/previews/no-rows.tsx'
 import previewClasses from '../../../parts/previews/preview.module.css'
 import { PreviewPages } from '../../../parts/previews/preview-pages.tsx'
-import { PreviewSearch } from '../../../parts/previews/preview-search.tsx'
-import { ReasonSelect } from '../../../parts/previews/reason-select.tsx'
-import { usePreviewPage } from '../../../parts/previews/use-preview-page.ts'
-import { printCount } from '../../../resource/list-count.ts'
+import { PreviewTools } from '../../../parts/previews/preview-tools.tsx'
+import { usePreviewGroup } from '../../../parts/previews/use-preview-group.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
@@ -34,10 +31,8 @@ interface Props {
 
 /** Who would get a card, who is left out and why, what it costs, and the button that starts. */
 export function BatchPreviewSection({ choice, onErrors }: Props) {
-  const [group, setGroup] = useState<BatchGroup>('cards')
-  const [reason, setReason] = useState<LeftOutReason>()
-  const shown = usePreviewPage()
-  const { search, page, setPage } = shown
+  const shown = usePreviewGroup<BatchGroup, LeftOutReason>('cards')
+  const { group, reason, search, page } = shown
   const { data, error, refetch, isPending } = useBatchPreview(choice, { group, reason, search, page })
   const isLate = useDelay(isPending)
   const { atInputs, ids } = useMemo(() => faultsOf(error), [error])
@@ -50,32 +45,11 @@ export function BatchPreviewSection({ choice, onErrors }: Props) {
   if (error) return <NotLoaded title="Não foi possível preparar a pré-visualização" error={error} onRetry={refetch} />
   if (!data) return isLate ? <p role="status">A ver quem recebe cartões…</p> : null
   const { counts, rows, found } = data
-  const show = (next: BatchGroup, why?: LeftOutReason) => {
-    setGroup(next)
-    setReason(why)
-    setPage(1)
-  }
   return (
     <div className={previewClasses.columns}>
       <Section heading="O que vai acontecer" actions={<MakeBatch choice={choice} preview={data} />}>
         <Summary preview={data} type={choice.type} />
-        <div className={previewClasses.tools}>
-          <SegmentedControl
-            aria-label="Quem se mostra"
-            value={group}
-            onChange={value => show(BATCH_GROUPS.find(one => one === value) ?? 'cards')}
-            data={BATCH_GROUPS.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` }))}
-          />
-          <PreviewSearch shown={shown} placeholder="Nome ou número" />
-          {group === 'leftOut' && counts.leftOut > 0 && (
-            <ReasonSelect
-              counts={counts.reasons}
-              words={LEFT_OUT_REASONS}
-              reason={reason}
-              onChange={why => show('leftOut', why)}
-            />
-          )}
-        </div>
+        <PreviewTools shown={shown} groups={GROUP_WORDS} counts={counts} reasons={LEFT_OUT_REASONS} />
         {found === 0 && <NoRows search={search} />}
         {found > 0 && group === 'cards' && <CardRows rows={rows} />}
         {found > 0 && group === 'leftOut' && <LeftOutRows rows={rows} />}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import type { CardBatchRequest } from '@agremia/model/calls/card-batches'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { BATCH_CHOICES, CARD_ORDERS } from '@agremia/model/rules/cards/card-batches'
