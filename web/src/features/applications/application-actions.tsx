@@ -2,7 +2,7 @@ import type { ApplicationReview } from '@agremia/model/calls/applications'
 import type { QueuedMail } from '@agremia/model/calls/mail'
 import { type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -11,6 +11,7 @@ import { showFailure } from '../../api/show-failure.ts'
 import { decisionCheckbox, decisionField } from '../../parts/decision-fields.ts'
 import { mailServerQuery } from '../../parts/mail-promise.tsx'
 import { showMailToast } from '../../parts/mail-toast.ts'
+import { MenuButton } from '../../parts/menu-button.tsx'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
@@ -71,30 +72,23 @@ export function ApplicationActions({
       <Button variant="default" onClick={() => setOpen('refuse')}>
         Recusar
       </Button>
-      <Menu position="bottom-end" shadow="md" width="17rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-            Mais
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('ask')}>Pedir dados em falta…</Menu.Item>
-          <Menu.Item onClick={() => setOpen('assign')}>Atribuir a…</Menu.Item>
-          {status !== 'em_analise' && (
-            <Menu.Item onClick={() => void change('status', { status: 'em_analise', rev }, 'Candidatura em análise')}>
-              Pôr em análise
-            </Menu.Item>
-          )}
-          {hasEmail && application.emailVerifiedAt === null && (
-            <Menu.Item onClick={() => void change('sendVerification', {}, 'Ligação de confirmação enviada')}>
-              Enviar de novo a confirmação do e-mail
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => void change('status', { status: 'desistencia', rev }, 'Desistência registada')}>
-            Registar desistência
+      <MenuButton label="Mais" opens="bottom-end" width="17rem">
+        <Menu.Item onClick={() => setOpen('ask')}>Pedir dados em falta…</Menu.Item>
+        <Menu.Item onClick={() => setOpen('assign')}>Atribuir a…</Menu.Item>
+        {status !== 'em_analise' && (
+          <Menu.Item onClick={() => void change('status', { status: 'em_analise', rev }, 'Candidatura em análise')}>
+            Pôr em análise
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {hasEmail && application.emailVerifiedAt === null && (
+          <Menu.Item onClick={() => void change('sendVerification', {}, 'Ligação de confirmação enviada')}>
+            Enviar de novo a confirmação do e-mail
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => void change('status', { status: 'desistencia', rev }, 'Desistência registada')}>
+          Registar desistência
+        </Menu.Item>
+      </MenuButton>
     </>
   ) : (
     status !== 'aceite' && (

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { showFailure } from '../../api/show-failure.ts'
+import { MenuButton } from '../../parts/menu-button.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
@@ -28,20 +28,13 @@ export function CardsBulkActions({ chosen, onDone }: BulkActionsProps) {
     <>
       <MarkCards cards={{ ids: chosen.ids, query: chosen.query }} count={chosen.count} onDone={onDone} />
       {single && (
-        <Menu position="top-end" shadow="md" width="13rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-              Mais
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {VERBS.map(verb => (
-              <Menu.Item key={verb} onClick={() => void ask(verb)}>
-                {CARD_VERBS[verb].label}…
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MenuButton label="Mais" opens="top-end" width="13rem">
+          {VERBS.map(verb => (
+            <Menu.Item key={verb} onClick={() => void ask(verb)}>
+              {CARD_VERBS[verb].label}…
+            </Menu.Item>
+          ))}
+        </MenuButton>
       )}
       {asked && <CardDialog {...asked} onClose={() => setAsked(undefined)} onDone={onDone} />}
     </>

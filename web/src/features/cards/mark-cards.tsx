@@ -1,10 +1,10 @@
 import { CARD_DELIVERY, type CardDelivery } from '@agremia/model/rules/cards/card-terms'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { printCards } from '../../parts/counted.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
+import { MenuButton } from '../../parts/menu-button.tsx'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
@@ -35,20 +35,13 @@ export function MarkCards({ cards, count, now, onDone }: Props) {
   const close = () => setDelivery(undefined)
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width="13rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-            Marcar como
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {STEPS.filter(step => step !== now).map(step => (
-            <Menu.Item key={step} onClick={() => setDelivery(step)}>
-              {CARD_DELIVERY[step]}…
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton label="Marcar como" opens="bottom-end" width="13rem">
+        {STEPS.filter(step => step !== now).map(step => (
+          <Menu.Item key={step} onClick={() => setDelivery(step)}>
+            {CARD_DELIVERY[step]}…
+          </Menu.Item>
+        ))}
+      </MenuButton>
       {delivery && (
         <MarkDialog
           {...{ cards, count, delivery }}

@@ -1,10 +1,10 @@
 import { CARD_TYPES, type CardType } from '@agremia/model/rules/cards/card-terms'
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { openLink } from '../../api/follow-link.ts'
 import { showFailure } from '../../api/show-failure.ts'
+import { MenuButton } from '../../parts/menu-button.tsx'
 import '../../ui/form-styles.ts'
 
 /** The types that are printed. */
@@ -24,26 +24,21 @@ export function PrintWaiting() {
     onError: error => showFailure('Não foi possível fazer o PDF', error),
   })
   return (
-    <Menu position="bottom-start" shadow="md" width="16rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          rightSection={<IconChevronDown size="1rem" aria-hidden />}
-          aria-busy={isPending}
-        >
-          PDF dos que esperam
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {PRINTED.flatMap(type =>
-          [false, true].map(includeLetters => (
-            <Menu.Item key={`${type} ${includeLetters}`} onClick={() => isPending || mutate({ type, includeLetters })}>
-              {includeLetters ? `${CARD_TYPES[type]}, com cartas` : CARD_TYPES[type]}
-            </Menu.Item>
-          )),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      label="PDF dos que esperam"
+      opens="bottom-start"
+      width="16rem"
+      variant="subtle"
+      size="compact-md"
+      aria-busy={isPending}
+    >
+      {PRINTED.flatMap(type =>
+        [false, true].map(includeLetters => (
+          <Menu.Item key={`${type} ${includeLetters}`} onClick={() => isPending || mutate({ type, includeLetters })}>
+            {includeLetters ? `${CARD_TYPES[type]}, com cartas` : CARD_TYPES[type]}
+          </Menu.Item>
+        )),
+      )}
+    </MenuButton>
   )
 }

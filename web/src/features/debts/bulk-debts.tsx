@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notifyOfChosen } from '../../parts/chosen-rows.ts'
 import { INCLUDE_IN_REMINDERS, useIncludeInReminders } from '../../parts/include-in-reminders.tsx'
+import { MenuButton } from '../../parts/menu-button.tsx'
 import { ADVICES, SLIPS, usePrintChosen } from '../../parts/print-chosen.ts'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
@@ -29,20 +29,13 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
       <Button variant="default" onClick={() => setVerb('waive')}>
         {WORDS.waive.label}
       </Button>
-      <Menu position="top-end" shadow="md" width="15rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-            Mais
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => printAdvices.mutate(chosen)}>Avisos em PDF</Menu.Item>
-          <Menu.Item onClick={() => printSlips.mutate(chosen)}>Talões para cobradores</Menu.Item>
-          <Menu.Item onClick={() => setVerb('annul')}>{WORDS.annul.label}…</Menu.Item>
-          <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
-          <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton label="Mais" opens="top-end" width="15rem">
+        <Menu.Item onClick={() => printAdvices.mutate(chosen)}>Avisos em PDF</Menu.Item>
+        <Menu.Item onClick={() => printSlips.mutate(chosen)}>Talões para cobradores</Menu.Item>
+        <Menu.Item onClick={() => setVerb('annul')}>{WORDS.annul.label}…</Menu.Item>
+        <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
+        <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>
+      </MenuButton>
       {verb === 'resume' && <ResumeDialog chosen={chosen} onClose={close} onDone={done} />}
       {(verb === 'waive' || verb === 'annul') && (
         <ReduceDebtsDialog verb={verb} chosen={chosen} onClose={close} onDone={done} />

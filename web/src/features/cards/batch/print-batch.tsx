@@ -1,10 +1,11 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { followTask } from '../../../api/followed-task.ts'
 import { showFailure } from '../../../api/show-failure.ts'
+import { MenuButton } from '../../../parts/menu-button.tsx'
 
 /** One PDF of all cards of a batch, with or without their letters. It marks no card as printed. */
 export function PrintBatch({ batchId }: { batchId: string }) {
@@ -15,20 +16,16 @@ export function PrintBatch({ batchId }: { batchId: string }) {
     onError: error => showFailure('Não foi possível fazer o PDF', error),
   })
   return (
-    <Menu position="bottom-end" shadow="md" width="13rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-          rightSection={<IconChevronDown size="1rem" aria-hidden />}
-          aria-busy={isPending}
-        >
-          PDF para imprimir
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => isPending || mutate(false)}>Só os cartões</Menu.Item>
-        <Menu.Item onClick={() => isPending || mutate(true)}>Cartões e cartas</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      label="PDF para imprimir"
+      opens="bottom-end"
+      width="13rem"
+      variant="filled"
+      leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+      aria-busy={isPending}
+    >
+      <Menu.Item onClick={() => isPending || mutate(false)}>Só os cartões</Menu.Item>
+      <Menu.Item onClick={() => isPending || mutate(true)}>Cartões e cartas</Menu.Item>
+    </MenuButton>
   )
 }

@@ -1,12 +1,13 @@
 import { showFailure } from '../../../api/show-failure.ts'
 import '../../../ui/form-styles.ts'
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { useWording } from '../../../api/terminology.ts'
 import { cardsForChosen, messageToChosen, quotasOfChosen } from '../../../parts/chosen-rows.ts'
+import { MenuButton } from '../../../parts/menu-button.tsx'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -46,29 +47,23 @@ export function MembersBulkActions(props: BulkActionsProps) {
   }
   return (
     <>
-      <Menu position="top-end" shadow="md" width="15rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size="1.125rem" aria-hidden />}
-            rightSection={<IconChevronDown size="1rem" aria-hidden />}
-          >
-            Alterar
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {KINDS.map(kind => (
-            <Menu.Item key={kind} onClick={() => setOpen(kind)}>
-              {BULK_KINDS[kind].label}
-            </Menu.Item>
-          ))}
-          <Menu.Item onClick={() => void navigate(quotasOfChosen(props.chosen))}>
-            {withWords('Gerar {membershipPayments}…')}
+      <MenuButton
+        label="Alterar"
+        opens="top-end"
+        width="15rem"
+        leftSection={<IconPencil size="1.125rem" aria-hidden />}
+      >
+        {KINDS.map(kind => (
+          <Menu.Item key={kind} onClick={() => setOpen(kind)}>
+            {BULK_KINDS[kind].label}
           </Menu.Item>
-          <Menu.Item onClick={() => void navigate(cardsForChosen(props.chosen))}>Emitir cartões…</Menu.Item>
-          {ids?.length === 2 && <Menu.Item onClick={() => void merge()}>Unir as duas fichas…</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+        <Menu.Item onClick={() => void navigate(quotasOfChosen(props.chosen))}>
+          {withWords('Gerar {membershipPayments}…')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void navigate(cardsForChosen(props.chosen))}>Emitir cartões…</Menu.Item>
+        {ids?.length === 2 && <Menu.Item onClick={() => void merge()}>Unir as duas fichas…</Menu.Item>}
+      </MenuButton>
       <Button variant="default" aria-label="Imprimir etiquetas de morada" onClick={() => setOpen('labels')}>
         Etiquetas de morada
       </Button>

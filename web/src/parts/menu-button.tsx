@@ -1,0 +1,26 @@
+import { Button, type ButtonProps, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import '../ui/form-styles.ts'
+
+interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection'> {
+  'aria-busy'?: boolean
+  label: string
+  /** Where the menu opens; above for the buttons of a bar at the foot of the screen. */
+  opens: 'top-end' | 'bottom-end' | 'bottom-start'
+  width: string
+  /** Entries of Mantine's menu. */
+  children: ReactNode
+}
+
+/** A button that opens a menu of further actions. */
+export const MenuButton = ({ label, opens, width, children, variant = 'default', ...button }: Props) => (
+  <Menu position={opens} shadow="md" width={width} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu.Target>
+      <Button variant={variant} rightSection={<IconChevronDown size="1rem" aria-hidden />} {...button}>
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+)
