@@ -70,6 +70,7 @@ export const treasuryDocs = defineResource({
         search: true,
         filter: 'exact',
         sort: true,
+        alongside: ['repeatOfId', 'annulledAt'],
       }),
       direction: choice(DOC_DIRECTIONS, {
         label: 'Natureza',
@@ -259,6 +260,8 @@ export const treasuryDocs = defineResource({
       /** The fields that the fiscal QR code filled and nobody has changed since. */
       fromQr: choices(QR_FIELDS, { label: 'Preenchido pelo código QR', input: 'hidden' }),
       ...whenFilled({
+        /** The earlier document that this one probably repeats. */
+        repeatOfId: ref('treasuryDocs', { label: 'Parece repetir', readonly: true, filter: true }),
         annulledAt: datetime({ label: 'Anulado em', readonly: true }),
         annulReason: text({ label: 'Motivo da anulação', readonly: true }),
       }),

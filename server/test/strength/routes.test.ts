@@ -153,6 +153,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/quota_adjustments
       GET /api/quota_runs/:id/undo
       GET /api/quota_runs/automatic
+      GET /api/treasury_docs/suggestions
       PATCH /api/message_settings/:name
       PATCH /api/settings
       PATCH /api/settings/:name
@@ -257,6 +258,14 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/received_money/:id/preview
       POST /api/settings/logo
       POST /api/settings/validate
+      POST /api/treasury_docs/:id/annul
+      POST /api/treasury_docs/:id/approve
+      POST /api/treasury_docs/:id/withdraw_approval
+      POST /api/treasury_docs/approve
+      POST /api/treasury_docs/bulk_change
+      POST /api/treasury_docs/search
+      POST /api/treasury_docs_statuses/bulk
+      POST /api/treasury_docs_statuses/bulk_delete
       POST /api/treasury_movements/:id/reverse
       POST /api/unsettled_payments/:id/annul
       POST /api/unsettled_payments/:id/waive
@@ -275,7 +284,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/first_steps/organisation
       POST /api/members/:id/anonymize
       POST /api/payment_services/test
-      POST /api/settings/smtp/test"
+      POST /api/settings/smtp/test
+      POST /api/treasury_docs/:id/unlock"
   `)
   expect(special.filter(({ access }) => access.startsWith('odd'))).toEqual([])
 })

@@ -233,11 +233,11 @@ export const treasury = section('treasury', 'Tesouraria', {
     }),
     'AAAA/NNNN',
   ),
+  twoApprovalsAbove: forStaff(
+    money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
+  ),
   ...awaitingFeature({
     accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
-    twoApprovalsAbove: forStaff(
-      money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
-    ),
     cashLimit: forStaff(money({ label: 'Limite do dinheiro em caixa', min: 0 })),
   }),
 })

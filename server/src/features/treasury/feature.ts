@@ -1,3 +1,4 @@
+import * as docCalls from '@agremia/model/calls/treasury-docs'
 import * as movementCalls from '@agremia/model/calls/treasury-movements'
 import { docStatuses } from '@agremia/model/resources/doc-statuses'
 import { treasuryCategories } from '@agremia/model/resources/treasury-categories'
@@ -7,10 +8,11 @@ import { withGifts } from '../donations/gift-docs.hooks.ts'
 import { defineFeature, withHooks } from '../feature.ts'
 import { docStatusHooks } from './doc-statuses.hooks.ts'
 import { fillTreasury } from './fill-treasury.ts'
-import { treasuryRoutes } from './treasury.routes.ts'
 import { treasuryCategoryHooks } from './treasury-categories.hooks.ts'
 import { treasuryDocHooks } from './treasury-docs.hooks.ts'
+import { treasuryDocRoutes } from './treasury-docs.routes.ts'
 import { treasuryMovementHooks } from './treasury-movements.hooks.ts'
+import { treasuryMovementRoutes } from './treasury-movements.routes.ts'
 
 /** Documents of the treasury, their statuses, and the movements that settle them. */
 export const treasury = defineFeature({
@@ -21,8 +23,11 @@ export const treasury = defineFeature({
     withHooks(treasuryDocs, deps => withGifts(deps, treasuryDocHooks(deps))),
     withHooks(treasuryMovements, ({ settings }) => treasuryMovementHooks(settings)),
   ],
-  calls: [movementCalls],
-  routes: treasuryRoutes,
+  calls: [docCalls, movementCalls],
+  routes: (app, deps) => {
+    treasuryDocRoutes(app, deps)
+    treasuryMovementRoutes(app, deps)
+  },
   firstRows: { tables: ['doc_statuses', 'treasury_categories'], fill: fillTreasury },
   memberReferences: [
     { to: 'people', table: treasuryDocs.path, columns: ['person_id'], onMerge: 'move' },

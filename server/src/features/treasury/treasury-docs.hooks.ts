@@ -9,6 +9,7 @@ import type { Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/many-rows.ts'
 import { searchText } from '../../resource/table-columns.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { findRepeatWarnings } from './find-repeats.ts'
 import { findOrCreateSupplier } from './find-suppliers.ts'
 import {
   changedFields,
@@ -50,8 +51,9 @@ export const treasuryDocHooks = (deps: HookDeps): Hooks<TreasuryDocs, DocFacts> 
     }
   },
 
-  check: (change, { now }, facts) => ({
+  check: async (change, { db, now }, facts) => ({
     errors: docFaults(change, { today: lisbonDay(now), settings: deps.settings.texts(), facts }),
+    warnings: await findRepeatWarnings(db, change),
   }),
 
   async fill(changes, context) {

@@ -14,6 +14,7 @@ import { takeNumber } from '../../resource/number-series.ts'
 import { tableColumns } from '../../resource/table-columns.ts'
 import { attachPdfs } from '../documents/pdf-documents.ts'
 import { recordNewRows } from '../payment-requests/record-new-rows.ts'
+import { markRepeats } from './find-repeats.ts'
 import { insertMovements, type MovementToRecord } from './record-movements.ts'
 import { isPaidNow, type TreasuryDocs } from './treasury-doc-checks.ts'
 
@@ -36,6 +37,7 @@ export async function writeDocs(
   await updateMany(context.db, treasuryDocs.path, changed)
   for (const row of rows) await followFiles(row, context)
   await payDocs(rows.filter(isPaidNow), context)
+  await markRepeats(context.db, rows)
 }
 
 async function numbered({ id, after, columns }: DocToWrite, { db }: WriteContext, pattern: string) {

@@ -1,4 +1,4 @@
-import * as movementCalls from '@agremia/model/calls/treasury-movements'
+import * as calls from '@agremia/model/calls/treasury-movements'
 import { treasuryMovements } from '@agremia/model/resources/treasury-movements'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
@@ -9,9 +9,12 @@ import { presentItem } from '../../resource/present-item.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { reverseMovement } from './reverse-movement.ts'
 
-export function treasuryRoutes(app: FastifyInstance, deps: Pick<FeatureDeps, 'kernel' | 'settings' | 'served'>) {
+export function treasuryMovementRoutes(
+  app: FastifyInstance,
+  deps: Pick<FeatureDeps, 'kernel' | 'settings' | 'served'>,
+) {
   const { kernel, settings, served } = deps
-  answer(app, movementCalls.reverseMovement, ({ params, body, actor }) => {
+  answer(app, calls.reverseMovement, ({ params, body, actor }) => {
     const id = knownId(params.id)
     return runAgainIfBeaten(() =>
       inTransaction(kernel.database, actor, kernel.clock(), async context => {
