@@ -1,0 +1,106 @@
+import { addPage, closePdf, mm, openPdf } from './document.ts'
+import { drawHead, GREY, INK, openHead } from './letter-head.ts'
+import type { LetterHead } from './letter-head-lines.ts'
+import { drawPageNumber, openPageNumbers, type PageNumbers, writePageTotal } from './page-numbers.ts'
+import { makeRoom, type TableColumn, type TablePages } from './table.ts'
+import { drawBlock, drawLine, LINE_HEIGHT, type TextStyle } from './text.ts'
+
+const MARGIN = mm(18)
+const BOTTOM = mm(276)
+const FOOTER_TOP = mm(284)
+const TITLE: TextStyle = { font: 'bold', size: 15, color: INK }
+const HEADING: TextStyle = { font: 'bold', size: 10.5, color: INK }
+const TEXT: TextStyle = { font: 'plain', size: 9.5, color: INK }
+const SMALL: TextStyle = { font: 'plain', size: 8, color: GREY }
+/** Between two tables. */
+const BETWEEN = mm(6)
+const SIGNATURE_WIDTH = mm(70)
+const SIGNATURES_HEIGHT = mm(28)
+
+/** Tables one below the other on A4, under the organisation's head and a title, with page numbers. */
+export interface Sheet extends TablePages {
+  numbers: PageNumbers
+  /** Between the margins. */
+  width: number
+}
+
+export interface SheetHead {
+  title: string
+  /** A line below the title. */
+  note?: string
+  head: LetterHead
+  madeAt: Date
+}
+
+export function openSheet({ title, note, head, madeAt }: SheetHead): Sheet {
+  const pdf = openPdf({ title, author: head.name, madeAt })
+  const width = pdf.width - 2 * MARGIN
+  const numbers = openPageNumbers(pdf, pdf.width / 2, FOOTER_TOP, SMALL)
+  const sheet: Sheet = {
+    pdf,
+    numbers,
+    width,
+    left: MARGIN,
+    bottom: BOTTOM,
+    y: mm(48),
+    nextPage() {
+      addPage(pdf)
+      drawPageNumber(pdf, numbers)
+      return MARGIN
+    },
+  }
+  drawPageNumber(pdf, numbers)
+  drawHead(pdf, openHead(pdf, head), { left: MARGIN, top: mm(15), width, height: mm(24) })
+  sheet.y = drawBlock(pdf, title, { left: MARGIN, top: sheet.y, width }, TITLE, 2)
+  if (note) sheet.y = drawBlock(pdf, note, { left: MARGIN, top: sheet.y, width }, SMALL, 3)
+  sheet.y += mm(3)
+  return sheet
+}
+
+/** A column as wide as so many millimetres; 174 fill the page between its margins. */
+export const textColumn = (label: string, width: number): TableColumn => ({ label, width: mm(width) })
+export const figureColumn = (label: string, width: number): TableColumn => ({
+  ...textColumn(label, width),
+  align: 'right',
+})
+
+/** The heading of what follows, kept on one page with its beginning. */
+export function drawSheetHeading(sheet: Sheet, heading: string): void {
+  makeRoom(sheet, mm(20))
+  drawLine(sheet.pdf, heading, MARGIN, sheet.y, sheet.width, HEADING)
+  sheet.y += HEADING.size * LINE_HEIGHT + mm(1)
+}
+
+/** A paragraph of up to six lines. */
+export function drawSheetText(sheet: Sheet, text: string): void {
+  makeRoom(sheet, 6 * TEXT.size * LINE_HEIGHT)
+  sheet.y = drawBlock(sheet.pdf, text, { left: MARGIN, top: sheet.y, width: sheet.width }, TEXT, 6)
+}
+
+/** Ends a table. */
+export function leaveSpace(sheet: Sheet): void {
+  sheet.y += BETWEEN
+}
+
+/** Two lines to sign on, each with what is said below it; all stay on one page. */
+export function drawSignatures(sheet: Sheet, labels: readonly [string, string]): void {
+  makeRoom(sheet, SIGNATURES_HEIGHT)
+  const { pdf } = sheet
+  const y = sheet.y + SIGNATURES_HEIGHT - mm(8)
+  labels.forEach((label, index) => {
+    const left = index === 0 ? MARGIN : pdf.width - MARGIN - SIGNATURE_WIDTH
+    pdf.doc
+      .moveTo(left, y)
+      .lineTo(left + SIGNATURE_WIDTH, y)
+      .lineWidth(0.5)
+      .stroke(GREY)
+    drawBlock(pdf, label, { left, top: y + mm(1), width: SIGNATURE_WIDTH }, { ...SMALL, align: 'center' }, 2)
+  })
+  sheet.y += SIGNATURES_HEIGHT
+}
+
+/** The rest of the document's bytes. */
+export async function* closeSheet({ pdf, numbers }: Sheet): AsyncGenerator<Uint8Array> {
+  writePageTotal(pdf, numbers)
+  yield* closePdf(pdf)
+}
