@@ -42,6 +42,7 @@ import { savedViews } from './features/saved-views/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
 import { treasury } from './features/treasury/feature.ts'
+import { treasuryAccounts } from './features/treasury-accounts/feature.ts'
 import { users } from './features/users/feature.ts'
 
 /** Every feature of the program. A new one is a line here. Texts that list what features contribute follow this order. */
@@ -86,6 +87,7 @@ export const FEATURES: readonly Feature[] = [
   cardPrinting,
   cardReadings,
   treasury,
+  treasuryAccounts,
   countries,
   firstScreen,
   demo,

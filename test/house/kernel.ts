@@ -88,6 +88,8 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   runs: 'of months, rows or text',
   money: 'a type of field',
   received: 'as the server got it',
+  count: 'of rows',
+  counts: 'of rows',
   card: 'a row of a list on a narrow screen',
   cards: 'the rows of a list on a narrow screen',
   letter: 'of the alphabet',

@@ -3,23 +3,15 @@ import { MESSAGES } from '../resource/input-messages.ts'
 import { CHARGE_TYPES, type ChargeType } from '../rules/ledger/charge.ts'
 import { REFUND_METHODS } from '../rules/ledger/payment-methods.ts'
 import { SITUATIONS, type Situation } from '../rules/ledger/situation.ts'
-import { MOST_CENTS } from '../rules/ledger/terms.ts'
-import { centsFromEuros, parseMoney } from '../rules/money.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
-import { requiredText, writtenText } from './written.ts'
+import { requiredText, writtenMoney, writtenText } from './written.ts'
 
 /** The most payments in one entry: the cash box after a meeting. */
 export const MOST_PAYMENTS_AT_ONCE = 500
 
-/** Euros as forms send them, a number or a text; cents inside. */
-const amount = z
-  .union([z.number(), z.string().max(40)], MESSAGES.money)
-  .transform(raw => (typeof raw === 'number' ? centsFromEuros(raw) : parseMoney(raw)))
-  .refine((cents): cents is number => cents !== null, MESSAGES.money)
-  .refine(cents => cents > 0, 'Indique um valor superior a zero.')
-  .refine(cents => cents <= MOST_CENTS, 'É um valor demasiado alto.')
+const amount = writtenMoney()
 
 // The keys of an object are typed as any text.
 const SITUATION_NAMES = Object.keys(SITUATIONS) as Situation[]

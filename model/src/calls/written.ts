@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { MESSAGES, tooLong } from '../resource/input-messages.ts'
 import { isForbidden } from '../resource/parse.ts'
 import { isDay } from '../rules/day.ts'
+import { MOST_CENTS } from '../rules/ledger/terms.ts'
+import { centsFromEuros, parseMoney } from '../rules/money.ts'
 
 /** A text that a person typed and that is stored; refuses the same characters as form fields, which PostgreSQL cannot store. */
 export const writtenText = (most: number) =>
@@ -20,3 +22,22 @@ export const requiredText = (most: number, missing: string = MESSAGES.required) 
 
 /** A calendar day within the years that the forms accept. */
 export const writtenDay = z.iso.date(MESSAGES.date).refine(isDay, MESSAGES.date)
+
+interface MoneyLimits {
+  /** The least cents. */
+  least?: number
+  /** Whether it may be below zero. */
+  isSigned?: boolean
+}
+
+/** Euros as forms send them, a number or a text; cents inside. Above zero unless it says otherwise. */
+export const writtenMoney = ({ least = 1, isSigned = false }: MoneyLimits = {}) =>
+  z
+    .union([z.number(), z.string().max(40)], MESSAGES.money)
+    .transform(raw => (typeof raw === 'number' ? centsFromEuros(raw) : parseMoney(raw)))
+    .refine((cents): cents is number => cents !== null, MESSAGES.money)
+    .refine(
+      cents => isSigned || cents >= least,
+      least > 0 ? 'Indique um valor superior a zero.' : 'Indique um valor a partir de zero.',
+    )
+    .refine(cents => Math.abs(cents) <= MOST_CENTS, 'É um valor demasiado alto.')

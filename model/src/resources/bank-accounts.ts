@@ -30,8 +30,9 @@ export const bankAccounts = defineResource({
       openingBalance: money({ label: 'Saldo inicial', required: true, default: 0 }),
       openingDate: date({ label: 'Data do saldo inicial', required: true }),
       /** The opening balance and what came and went since; counted whenever it is read. */
-      balance: money({ label: 'Saldo', readonly: true }),
-      lastReconciledAt: date({ label: 'Conciliada até', notFuture: true }),
+      balance: money({ label: 'Saldo', readonly: true, sum: true }),
+      /** Set by comparing the account with the bank's statement. */
+      lastReconciledAt: date({ label: 'Conciliada até', readonly: true }),
     }),
   },
 })

@@ -4,6 +4,7 @@ import { bankAccounts } from './bank-accounts.ts'
 import { budgets } from './budgets.ts'
 import { cardBatches } from './card-batches.ts'
 import { cardSessions } from './card-sessions.ts'
+import { cashCounts } from './cash-counts.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
 import { docStatuses } from './doc-statuses.ts'
@@ -79,6 +80,7 @@ export const resources: readonly Resource[] = [
   receiptSeries,
   treasuryDocs,
   treasuryMovements,
+  cashCounts,
   docStatuses,
   treasuryDocsStatuses,
   treasuryCategories,

@@ -46,6 +46,7 @@ describe('the features of the app', () => {
     expect(Object.fromEntries(schedules)).toEqual({
       'charge-automatically': '30 0,23 * * *',
       'check-balances': '40 3 * * *',
+      'check-treasury': '50 3 * * *',
       'follow-mbway': '* * * * *',
       'follow-the-day': '5 0,23 * * *',
       'forget-applications': '17 * * * *',

@@ -50,6 +50,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'receipt_year',
     ],
   },
+  cash_counts: { changing: ['registered_by_id'], settable: [] },
   treasury_movements: {
     changing: [
       'cash_count_id',

@@ -118,6 +118,9 @@ it('the special routes are exactly those listed here, with who may call them', (
       DELETE /api/imports/:id
       DELETE /api/settings/logo
       GET /api/balance_differences
+      GET /api/bank_accounts/:id/reconciliation
+      GET /api/bank_accounts/:id/statement
+      GET /api/bank_accounts/balances
       GET /api/card_sessions/:id/members/:number
       GET /api/card_sessions/:id/readings
       GET /api/card_sessions/:id/readings/export
@@ -153,11 +156,17 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/quota_adjustments
       GET /api/quota_runs/:id/undo
       GET /api/quota_runs/automatic
+      GET /api/treasury_differences
       GET /api/treasury_docs/suggestions
       PATCH /api/message_settings/:name
       PATCH /api/settings
       PATCH /api/settings/:name
       POST /api/balance_differences/recount
+      POST /api/bank_accounts/:id/payout
+      POST /api/bank_accounts/:id/reconcile
+      POST /api/bank_accounts/:id/statement/export
+      POST /api/bank_accounts/:id/undo_reconciliation
+      POST /api/bank_accounts/handover
       POST /api/card_batches/:id/pdf
       POST /api/card_batches/:id/undo
       POST /api/card_batches/make
@@ -168,6 +177,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/card_sessions/:id/door_links
       POST /api/card_sessions/:id/readings
       POST /api/card_sessions/:id/readings/:readingId/undo
+      POST /api/cash_counts/close
       POST /api/contacts/:id/returned
       POST /api/donations
       POST /api/donations/:id/receipt
@@ -258,6 +268,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/received_money/:id/preview
       POST /api/settings/logo
       POST /api/settings/validate
+      POST /api/treasury_differences/check
       POST /api/treasury_docs/:id/annul
       POST /api/treasury_docs/:id/approve
       POST /api/treasury_docs/:id/withdraw_approval

@@ -1,4 +1,15 @@
-import { boolean, choice, date, email, type FieldOptions, integer, money, string, text } from '../../resource/field.ts'
+import {
+  boolean,
+  choice,
+  date,
+  email,
+  type FieldOptions,
+  integer,
+  money,
+  ref,
+  string,
+  text,
+} from '../../resource/field.ts'
 import { PAYMENT_PROVIDERS } from '../collecting/payment-requests.ts'
 import { SERIES_CODE } from '../ledger/receipt-series.ts'
 import { EXIT_PRORATIONS, PRORATIONS } from '../quotas/facts.ts'
@@ -215,13 +226,19 @@ export const payments = section('treasury', 'Formas de pagamento', {
     ),
     sepaCreditorName: forStaff(string({ label: 'Nome do credor SEPA', max: 70 })),
     sepaPreNotificationDays: forStaff(days('Aviso prévio do débito direto (dias)', 1), '14'),
-    providerFeeCategoryId: forStaff(string({ label: 'Rubrica das comissões', max: 36 })),
   }),
+  providerFeeCategoryId: forStaff(
+    ref('treasuryCategories', {
+      label: 'Rubrica das comissões',
+      only: { direction: 'despesa' },
+      hint: 'Do que o serviço de pagamentos desconta quando entrega o dinheiro.',
+    }),
+  ),
 })
 
 export const treasury = section('treasury', 'Tesouraria', {
+  hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
   ...awaitingFeature({
-    hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
     treasuryYear: forStaff(integer({ label: 'Exercício em curso', isName: true, min: 1900, max: 2200 })),
   }),
   treasuryNumbering: forStaff(
@@ -238,6 +255,12 @@ export const treasury = section('treasury', 'Tesouraria', {
   ),
   ...awaitingFeature({
     accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
-    cashLimit: forStaff(money({ label: 'Limite do dinheiro em caixa', min: 0 })),
   }),
+  cashLimit: forStaff(
+    money({
+      label: 'Limite do dinheiro em caixa',
+      min: 0,
+      hint: 'Com mais, avisamos que é preciso depositar. Vazio: sem limite.',
+    }),
+  ),
 })

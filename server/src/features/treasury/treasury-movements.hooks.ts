@@ -14,6 +14,7 @@ import { attachPdfs } from '../documents/pdf-documents.ts'
 import { closedDayFault } from '../ledger/closed-period.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { type KnownDocument, readDocsToSettle } from './docs-to-settle.ts'
+import { type ReconciledAccounts, readReconciledAccounts, reconciledWarnings } from './reconciled-accounts.ts'
 import { type MovementToRecord, type Settlement, settleByMovements } from './record-movements.ts'
 
 type Movements = typeof treasuryMovements
@@ -23,6 +24,7 @@ type Store = Pick<SettingsStore, 'texts'>
 interface MovementFacts {
   inactiveAccounts: ReadonlySet<string>
   docs: ReadonlyMap<string, KnownDocument>
+  reconciled: ReconciledAccounts
 }
 
 /** What may change of a movement; everything else is what happened. */
@@ -36,13 +38,20 @@ export const treasuryMovementHooks = (store: Store): Hooks<Movements, MovementFa
     const docs = changes.flatMap(({ before, input }) =>
       before ? [] : (input.settlements ?? []).map(({ treasuryDocId }) => treasuryDocId),
     )
-    return { inactiveAccounts: await readInactiveAccounts(db, accounts), docs: await readDocsToSettle(db, docs) }
+    return {
+      inactiveAccounts: await readInactiveAccounts(db, accounts),
+      docs: await readDocsToSettle(db, docs),
+      reconciled: await readReconciledAccounts(db, accounts),
+    }
   },
 
   check({ before, after, input }, _context, facts) {
     if (!after) return { errors: { _: 'Os movimentos não se eliminam. Use «Anular», com um motivo.' } }
     if (before) return { errors: changeFaults(before, input) }
-    return { errors: newFaults(after, facts, store), warnings: unapprovedWarnings(after, facts) }
+    return {
+      errors: newFaults(after, facts, store),
+      warnings: { ...unapprovedWarnings(after, facts), ...reconciledWarnings(after, facts.reconciled) },
+    }
   },
 
   fill: (changes, { actor }) =>

@@ -1,0 +1,37 @@
+import * as calls from '@agremia/model/calls/treasury-accounts'
+import { sql } from 'kysely'
+import { defineFeature, runsJob } from '../feature.ts'
+import { checkTreasury, checkTreasuryJob } from './checks/check-treasury.ts'
+import { printHandoverTask } from './handover/print-handover.task.ts'
+import { forgetRequestKeys } from './run-once.ts'
+import { BANK_STATEMENT, openBankStatement } from './statement/open-bank-statement.ts'
+import { treasuryAccountRoutes } from './treasury-accounts.routes.ts'
+
+const DAY_MS = 86_400_000
+
+/** TRE-01: what lies in the accounts and cash boxes, and what the treasurer does with them. */
+export const treasuryAccounts = defineFeature({
+  name: 'treasury-accounts',
+  calls: [calls],
+  routes: (app, deps) => treasuryAccountRoutes(app, { ...deps, handover: printHandoverTask(deps) }),
+  tasks: deps => [printHandoverTask(deps)],
+  downloads: deps => ({ [BANK_STATEMENT]: openBankStatement(deps) }),
+  jobs: [
+    runsJob(checkTreasuryJob, {
+      handler:
+        ({ database, clock, log }) =>
+        async () => {
+          await checkTreasury(database, clock(), log)
+        },
+      schedule: { cron: '50 3 * * *', maxAttempts: 5, catchUpMs: DAY_MS },
+      afterRestore: 'drop',
+    }),
+  ],
+  pendingWork: ({ settings }) => ({
+    treasuryDifferences: () => {
+      const { hasTreasury } = settings.texts()
+      return hasTreasury === 'true' ? sql`(select count(*)::int from treasury_differences)` : sql`0`
+    },
+  }),
+  cleanup: { 'old request keys': forgetRequestKeys },
+})
