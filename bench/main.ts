@@ -23,6 +23,7 @@ import { benchNotices } from './notices.ts'
 import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
+import { benchTreasuryDownload } from './treasury-download.ts'
 import { benchTreasuryUploads } from './treasury-uploads.ts'
 import { memoryOf, parentOf } from './usage.ts'
 import { benchVerify } from './verify-cards.ts'
@@ -56,7 +57,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -81,6 +82,9 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('labels') ? await benchOnMembers(benchLabels) : []),
     ...(isSelected('advices') ? await benchOnMembers(benchPaymentAdvices) : []),
     ...(isSelected('cards') ? await benchOnMembers(bench => benchCards({ ...bench, dataDir }), CARDS_ADDRESS) : []),
+    ...(isSelected('treasury-download')
+      ? await benchOnMembers(bench => benchTreasuryDownload({ ...bench, dataDir }))
+      : []),
     ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
     ...(isSelected('notices') ? await benchOnMembers(benchNotices) : []),
     ...(isSelected('money') ? await (wantedPart ? benchWithBare : benchApart)(benchMoney) : []),

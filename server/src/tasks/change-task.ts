@@ -42,7 +42,7 @@ export async function undoTask({ db, actor, now }: Change, find: FindTask, id: s
   await sql`
     update tasks set status = 'undoing', attempts = 0, done = 0, fault = null, cancel_asked_at = null where id = ${_id}
   `.execute(db)
-  await queueTask(db, _id, rows[0]?.total ?? null)
+  await queueTask(db, _id, rows[0]?.total ?? null, definition)
   await announceTask(db, _id)
   return readTaskEntry(db, _id, actor, now)
 }

@@ -50,7 +50,9 @@ function pathOf({ find }: TaskRunnerDeps, { kind, input }: ClaimedTask): string 
 
 function runSomewhere(deps: TaskRunnerDeps, task: ClaimedTask): Promise<RunEnd> {
   const now = deps.clock()
+  const where = deps.find(task.kind)?.where
   const isLarge = (task.total ?? Number.POSITIVE_INFINITY) > SMALL_TASK
-  if (deps.runInThread && isLarge && deps.find(task.kind)?.where === 'thread') return deps.runInThread(task, now)
+  if (deps.runInThread && (where === 'always in a thread' || (where === 'thread' && isLarge)))
+    return deps.runInThread(task, now)
   return performTask({ ...deps, now }, task)
 }

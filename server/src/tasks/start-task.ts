@@ -37,7 +37,7 @@ export async function startTask<Input>(
     values (${id}, ${now}, ${definition.kind}, ${title}, ${actor.userId}, ${actor.name}, ${JSON.stringify(input)}, 'queued',
       ${total})
   `.execute(db)
-  await queueTask(db, id, total)
+  await queueTask(db, id, total, definition)
   await announceTask(db, id)
   return readTaskEntry(db, id, actor, now)
 }
@@ -46,13 +46,15 @@ export async function startTask<Input>(
  * Large tasks run one after the other, in all instances together, and small ones beside them: so tasks never take up every
  * worker of the queue, mails go out meanwhile, and a change of three records does not wait for an import.
  */
-export const queueTask = (db: Kysely<unknown>, taskId: string, total: number | null) =>
-  addJob(
-    db,
-    runTaskJob,
-    { taskId },
-    { key: `task:${taskId}`, queue: total !== null && total <= SMALL_TASK ? 'small tasks' : 'large tasks' },
-  )
+export function queueTask(
+  db: Kysely<unknown>,
+  taskId: string,
+  total: number | null,
+  { where }: Pick<TaskDefinition, 'where'>,
+) {
+  const isSmall = where !== 'always in a thread' && total !== null && total <= SMALL_TASK
+  return addJob(db, runTaskJob, { taskId }, { key: `task:${taskId}`, queue: isSmall ? 'small tasks' : 'large tasks' })
+}
 
 async function refuseTooMany(db: Kysely<unknown>, userId: string) {
   // Without this lock, requests that arrive together would each count the tasks before any of the others had added its own.

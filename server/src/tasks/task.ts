@@ -53,8 +53,11 @@ export interface TaskDefinition<Input = unknown> {
   access(input: Input): readonly Role[]
   input: z.ZodType<Input>
   isAtomic: boolean
-  /** With more records than `SMALL_TASK` it runs in a thread of its own. Needs a definition that the thread knows too. */
-  where: 'main' | 'thread'
+  /**
+   * In a thread it runs with more records than `SMALL_TASK` only, unless each record takes long. Needs a definition that the thread
+   * knows too.
+   */
+  where: 'main' | 'thread' | 'always in a thread'
   /**
    * How much memory new objects may take in the thread before those no longer used are cleared away, in MB. Less than Node's 48
    * keeps the process smaller and costs a little CPU.
