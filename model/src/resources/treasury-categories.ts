@@ -1,5 +1,6 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { choice, group, integer, string } from '../resource/field.ts'
+import { choice, choices, group, integer, string } from '../resource/field.ts'
+import { CHARGE_TYPES } from '../rules/ledger/charge.ts'
 import { CATEGORY_DIRECTIONS, DOC_DIRECTION_COLOURS } from '../rules/treasury/document-types.ts'
 
 /** What the treasury's money is spent on and comes from. */
@@ -25,6 +26,12 @@ export const treasuryCategories = defineResource({
       label: 'Linha do mapa de recebimentos e pagamentos',
       max: 60,
       hint: 'As rubricas com a mesma linha somam-se nela.',
+    }),
+    /** A type is taken by one category at most. */
+    paymentTypes: choices(CHARGE_TYPES, {
+      label: 'Pagamentos de {memberPlural} que recebe',
+      hint: 'O mapa e o orçamento contam-nos nesta rubrica.',
+      when: [{ field: 'direction', is: ['receita'] }],
     }),
     order: integer({ label: 'Ordem', required: true, default: 100, min: 0, max: 9999, sort: true }),
   }),

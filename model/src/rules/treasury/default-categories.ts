@@ -1,8 +1,11 @@
+import type { ChargeType } from '../ledger/charge.ts'
+
 interface DefaultCategory {
   name: string
   direction: 'receita' | 'despesa'
   code: string
   cashMapLine: string
+  paymentTypes: readonly ChargeType[]
   order: number
 }
 
@@ -22,6 +25,13 @@ const EXPENSES: Readonly<Record<string, readonly string[]>> = {
   'Outros pagamentos': ['Outras despesas'],
 }
 
+/** The payments of members that have a category of their own. */
+const PAYMENT_TYPES: Readonly<Record<string, readonly ChargeType[]>> = {
+  Quotas: ['quota'],
+  Joias: ['joia'],
+  Donativos: ['donativo'],
+}
+
 const listed = (direction: DefaultCategory['direction'], letter: string, lines: typeof INCOME): DefaultCategory[] =>
   Object.entries(lines)
     .flatMap(([cashMapLine, names]) => names.map(name => ({ name, cashMapLine })))
@@ -30,6 +40,7 @@ const listed = (direction: DefaultCategory['direction'], letter: string, lines: 
       direction,
       code: `${letter}${String(index + 1).padStart(2, '0')}`,
       cashMapLine,
+      paymentTypes: PAYMENT_TYPES[name] ?? [],
       order: 10 * (index + 1),
     }))
 
