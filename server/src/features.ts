@@ -1,3 +1,4 @@
+import { accountant } from './features/accountant/feature.ts'
 import { applications } from './features/applications/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
@@ -43,6 +44,8 @@ import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
 import { treasury } from './features/treasury/feature.ts'
 import { treasuryAccounts } from './features/treasury-accounts/feature.ts'
+import { treasuryDownloads } from './features/treasury-downloads/feature.ts'
+import { treasuryMap } from './features/treasury-map/feature.ts'
 import { users } from './features/users/feature.ts'
 
 /** Every feature of the program. A new one is a line here. Texts that list what features contribute follow this order. */
@@ -88,6 +91,9 @@ export const FEATURES: readonly Feature[] = [
   cardReadings,
   treasury,
   treasuryAccounts,
+  treasuryDownloads,
+  treasuryMap,
+  accountant,
   countries,
   firstScreen,
   demo,

@@ -168,6 +168,8 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
     donationRegime: null,
     pdfIds: [],
   }),
+  // A type of payment is taken by one category alone.
+  treasuryCategories: () => ({ direction: 'receita', paymentTypes: null }),
   treasuryMovements: () => ({ kind: 'saida', method: 'transferencia', settlements: [] }),
   // New statuses of payment are refused, and only one of a dimension is the first.
   docStatuses: () => ({ kind: 'controlo', isDefault: false, active: true }),

@@ -11,6 +11,7 @@ import {
   readOne,
   readResult,
 } from './killed-task.ts'
+import { KILLED_TREASURY_TASKS } from './killed-treasury-cases.ts'
 
 const csvOf = ({ name, rows }: CaseOptions) =>
   ['Nome;Categoria;Data de admissão', ...Array.from({ length: rows }, (_, n) => `${name} ${n};Efetivo;1/1/2020`)].join(
@@ -186,5 +187,6 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
 
   ...KILLED_PRINTING_TASKS,
   ...KILLED_QUOTA_TASKS,
+  ...KILLED_TREASURY_TASKS,
   ...KILLED_CARD_TASKS,
 }

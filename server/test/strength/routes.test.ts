@@ -36,6 +36,7 @@ it('the special routes are exactly those listed here, with who may call them', (
     "anyone:
       GET /*
       GET /api/
+      GET /api/accountant/files/:token
       GET /api/card_files/:id
       GET /api/doors/:token
       GET /api/doors/:token/members/:number
@@ -117,6 +118,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       DELETE /api/card_sessions/:id/door_links
       DELETE /api/imports/:id
       DELETE /api/settings/logo
+      GET /api/accountant/months/:month
+      GET /api/accountant/sendings
       GET /api/balance_differences
       GET /api/bank_accounts/:id/reconciliation
       GET /api/bank_accounts/:id/statement
@@ -156,11 +159,17 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/quota_adjustments
       GET /api/quota_runs/:id/undo
       GET /api/quota_runs/automatic
+      GET /api/treasury_budget
       GET /api/treasury_differences
       GET /api/treasury_docs/suggestions
+      GET /api/treasury_map
+      GET /api/treasury_map/entries
       PATCH /api/message_settings/:name
       PATCH /api/settings
       PATCH /api/settings/:name
+      POST /api/accountant/sendings
+      POST /api/accountant/sendings/:id/revoke
+      POST /api/accountant/sendings/:id/undo
       POST /api/balance_differences/recount
       POST /api/bank_accounts/:id/payout
       POST /api/bank_accounts/:id/reconcile
@@ -268,15 +277,18 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/received_money/:id/preview
       POST /api/settings/logo
       POST /api/settings/validate
+      POST /api/treasury_budget/copy
       POST /api/treasury_differences/check
       POST /api/treasury_docs/:id/annul
       POST /api/treasury_docs/:id/approve
       POST /api/treasury_docs/:id/withdraw_approval
       POST /api/treasury_docs/approve
       POST /api/treasury_docs/bulk_change
+      POST /api/treasury_docs/download
       POST /api/treasury_docs/search
       POST /api/treasury_docs_statuses/bulk
       POST /api/treasury_docs_statuses/bulk_delete
+      POST /api/treasury_map
       POST /api/treasury_movements/:id/reverse
       POST /api/unsettled_payments/:id/annul
       POST /api/unsettled_payments/:id/waive

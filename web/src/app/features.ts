@@ -3,6 +3,7 @@ import type { Feature } from '../contributions/feature.ts'
 import { resourceScreens } from '../contributions/resource-screens.ts'
 import type { Screen } from '../contributions/screen.ts'
 import { accountChecks } from '../features/account-checks/feature.ts'
+import { accountant } from '../features/accountant/feature.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
 import { cardReadings } from '../features/card-readings/feature.ts'
@@ -25,6 +26,7 @@ import { quotas } from '../features/quotas/feature.ts'
 import { receivedMoney } from '../features/received-money/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
+import { treasuryMap } from '../features/treasury-map/feature.ts'
 import { users } from '../features/users/feature.ts'
 
 /** All features of the app. A resource with standard screens needs no more than its line. */
@@ -42,6 +44,8 @@ export const FEATURES = [
   collectionSlips,
   cards,
   cardReadings,
+  treasuryMap,
+  accountant,
   messages,
   messageSettings,
   ownPage,

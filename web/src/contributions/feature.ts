@@ -31,6 +31,7 @@ export interface SubMenuEntry extends Ordered {
 export const MENU_AREAS = {
   '/~quotas': '{MembershipPayments}',
   '/~cartoesMembro': 'Cartões',
+  '/tesouraria': 'Tesouraria',
 } as const satisfies Record<string, string>
 
 /** An entry of the sub-menu of an area of the main menu (NAV-17, NAV-23). */

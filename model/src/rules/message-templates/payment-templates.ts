@@ -197,6 +197,28 @@ Recebemos **{{valor}}** em {{dataPagamento}} ({{formaPagamento}}) e não foi pos
 Pode identificá-lo aqui:
 {{ligacao}}`,
   },
+  mesContabilista: {
+    kind: 'aviso',
+    to: 'equipa',
+    trigger: 'manual',
+    channels: ['email'],
+    isSent: true,
+    isOfOneRecord: true,
+    confidential: true,
+    legalBasis: 'obrigacao_legal',
+    title: 'Documentos do mês (ao contabilista)',
+    description: 'Ao contabilista, quando a tesouraria envia os documentos de um mês.',
+    placeholders: ['mes', 'listaDocumentos', 'nota', 'validade', 'ligacao'],
+    subject: 'Documentos de {{mes}} {{daOrganizacao}}',
+    text: `Bom dia,
+
+Seguem os documentos de **{{mes}}** {{daOrganizacao}}: {{listaDocumentos}}, com índice, extratos das contas e recibos.
+
+{{#nota}}{{nota}}
+
+{{/nota}}Pode descarregá-los aqui até {{validade}}:
+{{ligacao}}`,
+  },
   debitoPreAviso: {
     ...PAYMENT,
     trigger: 'agendado',

@@ -111,9 +111,16 @@ const OTHERS = {
     description: 'O que está por pagar, uma linha por dívida',
     sample: 'Quota de 2025: 24,00 €\nQuota de 2026: 24,00 €',
   },
+  listaDocumentos: {
+    label: 'Documentos enviados',
+    description: 'Quantos documentos são enviados',
+    sample: '28 documentos',
+  },
   localAssembleia: { description: 'Local da assembleia', sample: 'na sede' },
   mandato: { description: 'Referência da autorização de débito', sample: 'ADC-000123' },
+  mes: { label: 'Mês', description: 'Mês a que os documentos dizem respeito', sample: 'março de 2026' },
   motivo: { description: 'Motivo da decisão', sample: 'não reúne as condições dos estatutos' },
+  nota: { label: 'Nota', description: 'O que quem envia acrescentou', sample: 'Falta a fatura da água.' },
   numeroCandidatura: { description: 'N.º da candidatura', sample: '2026/0012' },
   numeroRecibo: { description: 'N.º do recibo', sample: 'REC 2026/45' },
   ordemTrabalhos: {

@@ -253,9 +253,9 @@ export const treasury = section('treasury', 'Tesouraria', {
   twoApprovalsAbove: forStaff(
     money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
   ),
-  ...awaitingFeature({
-    accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
-  }),
+  accountantEmail: forStaff(
+    email({ label: 'E-mail do contabilista', hint: 'Recebe a ligação para os documentos de cada mês.' }),
+  ),
   cashLimit: forStaff(
     money({
       label: 'Limite do dinheiro em caixa',

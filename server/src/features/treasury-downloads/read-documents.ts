@@ -66,7 +66,7 @@ export async function readDocuments(
   for await (const row of sheet.rows) cells.set(row[0] ?? null, row)
   const { rows } = await sql<NamedRow>`
     select d.id, d.number, d.doc_date as date, d.entity_name as "entityName", d.total_amount as "totalAmount", d.description,
-      coalesce((select jsonb_agg(jsonb_build_object('stored', f.url, 'size', f.size, 'isOpened', true) order by p.place)
+      coalesce((select jsonb_agg(jsonb_build_object('stored', f.url, 'size', f.size, 'isOpened', f.reading <> 'nao_aberto') order by p.place)
         from unnest(d.pdf_ids) with ordinality p (id, place) join pdf_documents f on f.id = p.id), '[]') as pdfs
     from treasury_docs d where d.id = any(${[...ids]}::uuid[]) order by d.number_sort
   `.execute(db)

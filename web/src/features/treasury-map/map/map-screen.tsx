@@ -26,7 +26,7 @@ export function MapScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { data: map, error, refetch } = useCashMap(year)
   const opened = map && numbersOf(map).find(({ key }) => key === search.linha)
-  const ano = year === thisYear ? {} : { ano: String(year) }
+  const ano: Record<string, string> = year === thisYear ? {} : { ano: String(year) }
   return (
     <div className={classes.screen}>
       <PageHeader

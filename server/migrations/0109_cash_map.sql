@@ -1,7 +1,10 @@
 -- The rubrica that takes the payments of members of a type, so that the map and the budget have one line for both. A type has one.
-alter table treasury_categories add column payment_types text[] not null default '{}'
+alter table treasury_categories add column payment_types text[]
   constraint treasury_categories_payment_types_check
   check (payment_types <@ '{quota,joia,capital,cartao,multa,donativo,outro}' and (direction = 'receita' or payment_types = '{}'));
+-- Where categories were filled in before this column came.
+update treasury_categories set payment_types = case name when 'Quotas' then '{quota}' when 'Joias' then '{joia}' else '{donativo}' end::text[]
+where direction = 'receita' and name in ('Quotas', 'Joias', 'Donativos');
 
 create function refuse_shared_payment_types() returns trigger language plpgsql as $$
 declare
