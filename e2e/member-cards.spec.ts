@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { addMember } from './call-api.ts'
@@ -24,8 +26,10 @@ test('NAV-07 CARD-02: a member shows the card on the phone, keeps it as a pictur
     await expect(large).toBeInViewport({ ratio: 1 })
     expect((await large.boundingBox())?.width).toBeGreaterThan(PHONE.width * 0.9)
     await expect(whole).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
     await whole.getByRole('button', { name: 'Fechar' }).click()
     await expect(whole).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
     await expect(section.getByRole('button', { name: 'Mostrar em ecrã inteiro' })).toBeFocused()
   })
 
@@ -35,7 +39,12 @@ test('NAV-07 CARD-02: a member shows the card on the phone, keeps it as a pictur
     const saved = await saving
     expect(saved.suggestedFilename()).toMatch(/^cartao-\d{5}-\d+\.png$/)
     const bytes = await readFile(await saved.path())
-    expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 720, 1080])
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([info.format, info.width]).toEqual(['raw', 1080])
+    const address = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+    expect(new URL(address).pathname).toMatch(/^\/v\/[0-9A-Z]{12}$/)
+    // The band of the organisation's design.
+    expect([...data.subarray(0, 3)]).not.toEqual([255, 255, 255])
   })
 
   await test.step('staff are told that the plastic one was lost; it is said once', async () => {

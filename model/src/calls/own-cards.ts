@@ -25,16 +25,32 @@ const ownCards = z.strictObject({
   cards: z.array(card),
   /** The id of the card that a phone shows instead of plastic, the digital one where there is one; null where none is valid. */
   shownId: z.uuid().nullable(),
-  /** The address that verifies the shown card, as the SVG of a QR code. */
-  qr: z.string().nullable(),
 })
 export type OwnCards = z.output<typeof ownCards>
 
 export const listOwnCards = defineCall({
   method: 'GET',
   path: '/own/cards',
-  summary: "Read one's own cards, with the code of the one to show; 404 for an account without a member record",
+  summary: "Read one's own cards, and which one to show; 404 for an account without a member record",
   access: SIGNED_IN,
   query: z.strictObject({}),
   answer: z.strictObject({ data: ownCards }),
+})
+
+const picture = z.strictObject({
+  /** Drawn as the printed card is, with everything that it needs inside. */
+  svg: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type OwnCardPicture = z.output<typeof picture>
+
+export const showOwnCard = defineCall({
+  method: 'GET',
+  path: '/own/cards/:id/picture',
+  summary: "One's own card as a picture: its front as it is printed, and the code that verifies it as large as fits",
+  description: '404 for a card of somebody else and for one that is not valid today.',
+  access: SIGNED_IN,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: picture }),
 })

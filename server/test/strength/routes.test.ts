@@ -93,6 +93,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/own
       GET /api/own/account
       GET /api/own/cards
+      GET /api/own/cards/:id/picture
       GET /api/own/messages
       GET /api/payment_advice
       GET /api/tasks

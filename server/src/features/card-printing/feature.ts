@@ -8,6 +8,7 @@ import { cardLetterAttachment, cardLetterRoutes, letterOfCardStep, openCardLette
 import { CARD_LETTER } from './card-letters.ts'
 import { cardLookRoutes, openTestPage, TEST_PAGE } from './card-look.routes.ts'
 import { cardPrintingRoutes, openWaitingCards, WAITING_CARDS, waitingCardsStep } from './card-printing.routes.ts'
+import { ownCardPictureRoutes } from './own-card.routes.ts'
 import { printCardBatchTask } from './print-card-batch.task.ts'
 
 /** Cards on paper and plastic, and the letters with which they are sent. */
@@ -20,6 +21,7 @@ export const cardPrinting = defineFeature({
     cardPrintingRoutes(app, deps)
     cardLetterRoutes(app, deps)
     cardLookRoutes(app, deps)
+    ownCardPictureRoutes(app, deps)
   },
   tasks: deps => [printCardBatchTask(deps)],
   attachments: deps => ({ [CARD_LETTER]: cardLetterAttachment(deps) }),

@@ -5,7 +5,6 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import { openImage } from '../../outside/images.ts'
 import { openBlankPdf } from '../../pdf/document.ts'
 import { readCardHolders } from '../cards/card-holders.ts'
 import { cardRulesOf } from '../cards/card-rules.ts'
@@ -14,7 +13,7 @@ import { photoStorage } from '../photos/photo-storage.ts'
 import { type CardContent, faceOf, type Side } from './card-face.ts'
 import { readCardLook } from './card-look.ts'
 import { measuresOf } from './draw-cards.ts'
-import { faceSvg, type SvgPictures } from './draw-svg.ts'
+import { backgroundAddress, faceSvg, pictureAddress, type SvgPictures } from './draw-svg.ts'
 import { printableIn } from './printable-text.ts'
 
 interface PreviewFacts {
@@ -34,8 +33,6 @@ interface Example {
 
 /** Of nobody's card: who reads it is told that the card is not valid. */
 const SAMPLE_CODE = '0'.repeat(CARD_CODE_LENGTH)
-/** In pixels; enough for a card on a screen. */
-const PREVIEW_SIDE = 900
 
 const INVENTED: readonly Example[] = [
   { title: 'Exemplo', name: 'Maria Exemplo da Silva' },
@@ -52,8 +49,11 @@ export async function previewLook(
   const { look, pictures } = await readCardLook(texts, dataDir)
   const blank = openBlankPdf({ title: '', author: '', madeAt: facts.now })
   const measures = measuresOf(blank)
-  const shared: SvgPictures = { ...(pictures.logo && { logo: asData(pictures.logo) }) }
-  const backgrounds = { front: await small(pictures.background.front), back: await small(pictures.background.back) }
+  const shared: SvgPictures = { ...(pictures.logo && { logo: pictureAddress(pictures.logo) }) }
+  const backgrounds = {
+    front: await backgroundAddress(pictures.background.front),
+    back: await backgroundAddress(pictures.background.back),
+  }
   const draw = (side: Side, card: CardContent, photo: string | undefined) => {
     const background = backgrounds[side]
     return faceSvg(blank, faceOf(side, card, look, measures), {
@@ -71,12 +71,6 @@ export async function previewLook(
     }),
   }
 }
-
-const asData = (bytes: Buffer) =>
-  `data:${bytes[0] === 0x89 ? 'image/png' : 'image/jpeg'};base64,${bytes.toString('base64')}`
-
-const small = async (bytes: Buffer | undefined) =>
-  bytes && asData((await (await openImage(bytes)).photo(PREVIEW_SIDE)).bytes)
 
 async function readNamed(db: Kysely<unknown>, memberIds: readonly string[]): Promise<Example[]> {
   const { rows } = await sql<{ memberId: string; name: string }>`
@@ -143,5 +137,5 @@ async function readPhotos(db: Kysely<unknown>, dataDir: string, ids: readonly st
   `.execute(db)
   const storage = photoStorage(dataDir)
   const read = await Promise.all(rows.map(async ({ id, file }) => [id, await storage.read(file)] as const))
-  return new Map(read.flatMap(([id, bytes]) => (bytes ? [[id, asData(bytes)] as const] : [])))
+  return new Map(read.flatMap(([id, bytes]) => (bytes ? [[id, pictureAddress(bytes)] as const] : [])))
 }

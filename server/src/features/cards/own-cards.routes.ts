@@ -8,11 +8,11 @@ import { readOwnCards } from './own-cards.ts'
 /** The cards on the member's own page. The member is taken from the signed-in account, never from the request's data. */
 export function ownCardRoutes(
   app: FastifyInstance,
-  { database, clock, settings, publicUrl }: Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'publicUrl'>,
+  { database, clock, settings }: Pick<FeatureDeps, 'database' | 'clock' | 'settings'>,
 ) {
   answer(app, listOwnCards, async ({ actor }) => ({
     data: await readOwnCards(
-      { db: database.kysely, now: clock(), settings: settings.texts(), publicUrl: publicUrl() },
+      { db: database.kysely, now: clock(), settings: settings.texts() },
       await ownMemberId(database.kysely, actor),
     ),
   }))

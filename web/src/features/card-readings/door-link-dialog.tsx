@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { showFailure } from '../../api/show-failure.ts'
 import { CopyField } from '../../parts/copy-field.tsx'
+import { svgAddress } from '../../parts/svg-address.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -49,11 +50,7 @@ export function DoorLinkDialog({ path, onClose }: { path: string; onClose(): voi
       {error && <NotLoaded title="Não foi possível criar a ligação" error={error} onRetry={refetch} />}
       {data && (
         <>
-          <img
-            className={classes.qr}
-            src={`data:image/svg+xml,${encodeURIComponent(data.qr)}`}
-            alt="Código QR da ligação"
-          />
+          <img className={classes.qr} src={svgAddress(data.qr)} alt="Código QR da ligação" />
           <CopyField label="Ligação" text={data.url} />
           <p>Termina em {printInstant(data.expiresAt)}.</p>
         </>

@@ -1,5 +1,7 @@
 import { CloseButton, Modal } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useFocusReturn } from '../../ui/focus-return.ts'
+import { leaveFullScreen } from './full-screen.ts'
 import classes from './own-cards.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -13,6 +15,19 @@ interface Props {
 export function FullScreenCard({ src, alt, onClose }: Props) {
   useFocusReturn()
   useWakeLock()
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    // Whoever leaves the full screen with the phone's own gesture has put the card away.
+    const onChange = () => document.fullscreenElement || close.current()
+    document.addEventListener('fullscreenchange', onChange)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      leaveFullScreen()
+    }
+  }, [])
   return (
     <Modal.Root opened fullScreen onClose={onClose} transitionProps={{ transition: 'fade' }}>
       <Modal.Content className={classes.bright} aria-label="O meu cartão">

@@ -1,19 +1,21 @@
-import type { OwnCardRow, OwnCards } from '@agremia/model/calls/own-cards'
+import type { OwnCardRow } from '@agremia/model/calls/own-cards'
 import { CARD_TYPES } from '@agremia/model/rules/cards/card-terms'
 import { printDay, printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { IconDownload, IconMaximize } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showFailure } from '../../api/show-failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import { OwnCard } from '../../contributions/own-card.tsx'
+import { svgAddress } from '../../parts/svg-address.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import '../../ui/form-styles.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { addressOfSvg, createMeasure, drawCard, PICTURE, toPng } from './card-picture.ts'
+import { enterFullScreen } from './full-screen.ts'
 import { FullScreenCard } from './full-screen-card.tsx'
 import classes from './own-cards.module.css'
-import { useOwnCards, useReportLost } from './use-own-cards.ts'
+import { toPng } from './to-png.ts'
+import { useCardPicture, useOwnCards, useReportLost } from './use-own-cards.ts'
 
 /** A section of the member's own page: the card to show at a door, and the ones that may have been lost (NAV-07). */
 export function OwnCardsSection() {
@@ -23,11 +25,7 @@ export function OwnCardsSection() {
   return (
     <OwnCard title={own.cards.length === 1 ? 'O meu cartão' : 'Os meus cartões'}>
       <div className={classes.section}>
-        {shown && own.qr ? (
-          <ShownCard card={shown} organisation={own.organisation} qr={own.qr} />
-        ) : (
-          <p>O cartão não está válido de momento. Contacte {own.organisation}.</p>
-        )}
+        {shown ? <ShownCard card={shown} /> : <p>O cartão não está válido de momento. Contacte {own.organisation}.</p>}
         <ul className={classes.cards}>
           {own.cards.map(card => (
             <OwnedCard key={card._id} card={card} />
@@ -38,39 +36,30 @@ export function OwnCardsSection() {
   )
 }
 
-interface ShownProps extends Pick<OwnCards, 'organisation'> {
-  card: OwnCardRow
-  qr: string
-}
-
-function ShownCard({ card, organisation, qr }: ShownProps) {
-  const withWords = useWording()
+function ShownCard({ card }: { card: OwnCardRow }) {
   const [isLarge, setIsLarge] = useState(false)
-  const [widthOf] = useState(createMeasure)
-  const picture = {
-    organisation,
-    qr,
-    name: card.printedName,
-    lines: [
-      withWords(`{MemberSingular} n.º ${card.memberNumber}`),
-      ...(card.printedCategory ? [card.printedCategory] : []),
-      `Cartão ${card.cardNumber}`,
-      withWords(validityOf(card)),
-    ],
-  }
-  const svg = drawCard(picture, widthOf)
-  const src = addressOfSvg(svg)
+  const image = useRef<HTMLImageElement>(null)
+  const picture = useCardPicture(card._id)
+  if (!picture) return null
+  const src = svgAddress(picture.svg)
+  const { width, height } = picture
   const alt = `Cartão ${card.cardNumber} de ${card.printedName}, com o código QR que o verifica`
-  const save = () =>
-    toPng(svg).then(
-      file => saveFile(file, `cartao-${card.cardNumber}.png`),
-      error => showFailure('Não foi possível guardar a imagem', error),
-    )
+  const save = async () => {
+    try {
+      if (image.current) saveFile(await toPng(image.current), `cartao-${card.cardNumber}.png`)
+    } catch (error) {
+      showFailure('Não foi possível guardar a imagem', error)
+    }
+  }
+  const open = () => {
+    enterFullScreen()
+    setIsLarge(true)
+  }
   return (
     <div className={classes.shown}>
-      <img className={classes.small} src={src} alt={alt} {...PICTURE} />
+      <img ref={image} className={classes.small} src={src} alt={alt} width={width} height={height} />
       <div className={classes.tools}>
-        <Button leftSection={<IconMaximize size="1.125rem" aria-hidden />} onClick={() => setIsLarge(true)}>
+        <Button leftSection={<IconMaximize size="1.125rem" aria-hidden />} onClick={open}>
           Mostrar em ecrã inteiro
         </Button>
         <Button

@@ -1,4 +1,4 @@
-import type { OwnCards } from '@agremia/model/calls/own-cards'
+import type { OwnCardPicture, OwnCards } from '@agremia/model/calls/own-cards'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
@@ -14,6 +14,16 @@ export function useOwnCards(): OwnCards | undefined {
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await api.get<{ data: OwnCards }>('/own/cards', { signal })).data.data,
+  })
+  return data
+}
+
+/** The card with this id as the server draws it, in the organisation's design. */
+export function useCardPicture(id: string): OwnCardPicture | undefined {
+  const { data } = useQuery({
+    queryKey: [...KEY, 'picture', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: OwnCardPicture }>(`/own/cards/${id}/picture`, { signal })).data.data,
   })
   return data
 }

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { useSetting } from '../../api/settings.ts'
+import { svgAddress } from '../../parts/svg-address.ts'
 import { type FormValues, sendValues } from '../../resource/form-values.ts'
 import classes from './card-look-preview.module.css'
 import type { ExtraProps } from './extra-props.ts'
@@ -37,8 +38,8 @@ export function CardLookPreview({ form, fields }: ExtraProps) {
       {data?.cards.map(({ title, front, back }) => (
         <figure key={title} className={classes.card}>
           <figcaption>{title}</figcaption>
-          <img src={addressOf(front)} alt={`Frente do cartão: ${title}`} />
-          <img src={addressOf(back)} alt={`Verso do cartão: ${title}`} />
+          <img src={svgAddress(front)} alt={`Frente do cartão: ${title}`} />
+          <img src={svgAddress(back)} alt={`Verso do cartão: ${title}`} />
         </figure>
       ))}
       <p className={previews.note}>
@@ -47,8 +48,6 @@ export function CardLookPreview({ form, fields }: ExtraProps) {
     </section>
   )
 }
-
-const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 function explain(error: unknown): string {
   const failure = readFailure(error)

@@ -3,6 +3,7 @@ import type { CardLookPreview } from '@agremia/model/calls/card-look'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { svgAddress } from '../../../parts/svg-address.ts'
 import { Section } from '../../../ui/section.tsx'
 import classes from '../cards.module.css'
 
@@ -24,7 +25,7 @@ export function CardPictures({ rows }: { rows: readonly BatchPreviewRow[] }) {
       <ul className={classes.pictures}>
         {data.map(({ title, front }) => (
           <li key={title}>
-            <img src={`data:image/svg+xml,${encodeURIComponent(front)}`} alt={`Frente do cartão de ${title}`} />
+            <img src={svgAddress(front)} alt={`Frente do cartão de ${title}`} />
           </li>
         ))}
       </ul>
