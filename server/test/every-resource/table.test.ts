@@ -81,6 +81,7 @@ const HIDDEN: Record<string, string[]> = {
   payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
   quotaRuns: ['undone_by_id'],
   membershipCards: ['person_id'],
+  membershipCardLetters: ['composed_rev'],
   cardBatches: ['request_key'],
   paymentRequests: ['reference_asked_at'],
   pdfDocuments: ['text', 'read_at'],

@@ -89,9 +89,28 @@ describe('CARD-01: the letter of a card', () => {
       return JSON.stringify((await letterOf(card._id)).body.data.body)
     }
     expect(await correct('2028-06-30')).toContain('30/06/2028')
+    expect(await correct('2028-12-31')).toContain('31/12/2028')
     const { _id, rev } = (await letterOf(card._id)).body.data
     await t.asEditor('PATCH', `/membership_card_letters/${_id}`, { subject: 'Outro assunto', rev })
-    expect(await correct('2029-06-30')).toContain('30/06/2028')
+    expect(await correct('2029-06-30')).toContain('31/12/2028')
+  })
+
+  it('that was written anew has a new version, in the history too', async () => {
+    const card = await t.issue((await t.addMember({}))._id, { validUntil: '2027-12-31' })
+    const before = (await letterOf(card._id)).body.data
+    const correct = (more: object) => t.asEditor('PATCH', `/membership_cards/${card._id}`, { rev: card.rev, ...more })
+    expect((await correct({ validUntil: '2028-06-30' })).status).toBe(200)
+    const after = (await letterOf(card._id)).body.data
+    expect(after.rev).toBe(before.rev + 1)
+    const history = await t.asEditor('GET', `/membership_card_letters/${after._id}/history`)
+    expect(history.body.data.map(({ action }: { action: string }) => action)).toEqual(['update', 'create'])
+    expect(history.body.data[0].changes.map(({ field }: { field: string }) => field)).toEqual(['body'])
+    // Whoever has the letter open would overwrite the new days.
+    const late = await t.asEditor('PATCH', `/membership_card_letters/${after._id}`, {
+      body: before.body,
+      rev: before.rev,
+    })
+    expect(late.status).toBe(409)
   })
 
   it('can be changed for one member, without placeholders', async () => {

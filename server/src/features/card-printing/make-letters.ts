@@ -11,6 +11,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
 import { insertMany, updateMany } from '../../resource/many-rows.ts'
+import { recordStatements } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import { paperText } from '../message-settings/paper-text.ts'
 import { type RecipientRow, readRecipientRows } from '../messages/recipients/read-facts.ts'
 import { recordNewRows } from '../payment-requests/record-new-rows.ts'
@@ -49,18 +51,25 @@ export async function renewLetters(
   cardIds: readonly string[],
 ): Promise<void> {
   const { db, now } = context
-  const { rows: cards } = await sql<LetterCard & { letterId: string }>`
-    select c.id, c.member_id as "memberId", c.valid_until as "validUntil", l.id as "letterId"
+  const { rows: cards } = await sql<LetterCard & { letterId: string; rev: number }>`
+    select c.id, c.member_id as "memberId", c.valid_until as "validUntil", l.id as "letterId", l.rev
     from membership_cards c join membership_card_letters l on l.card_id = c.id
-    where c.id = any(${[...cardIds]}::uuid[]) and l.rev = 1 and l.sent_at is null
+    where c.id = any(${[...cardIds]}::uuid[]) and l.rev = l.composed_rev and l.sent_at is null
+    for update of l
   `.execute(db)
-  const idOf = new Map(cards.map(({ id, letterId }) => [id, letterId]))
+  const letterOf = new Map(cards.map(({ id, letterId, rev }) => [id, { id: letterId, rev: rev + 1 }]))
   const letters = await composeLetters(context, texts, cards)
-  const rows = letters.flatMap(({ card_id: cardId, ...letter }) => {
-    const id = idOf.get(cardId)
-    return id === undefined ? [] : [{ ...letter, id, updated_at: now }]
+  const rows = letters.flatMap(({ card_id: cardId, ...columns }) => {
+    const letter = letterOf.get(cardId)
+    return letter ? [{ ...columns, ...letter, composed_rev: letter.rev, updated_at: now }] : []
   })
-  await updateMany(db, membershipCardLetters.path, rows)
+  await recordStatements(
+    RECORDER,
+    membershipCardLetters,
+    rows.map(({ id }) => id),
+    context,
+    () => updateMany(db, membershipCardLetters.path, rows),
+  )
 }
 
 /** The columns of the letters of these cards, without those that every table has. */
