@@ -109,6 +109,13 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
   // Without something to pay, the screen of a payment advice has nothing to show.
   await post('/api/unsettled_payments', { memberId: member, type: 'outro', description: 'Viagem', originalAmount: 40 })
   await post('/api/received_money', { ...money, amount: 9.5, method: 'transferencia', payerText: code })
+  await post('/api/treasury_movements', {
+    ...money,
+    kind: 'saida',
+    amount: 1.5,
+    method: 'transferencia',
+    description: 'Comissão',
+  })
   await post('/api/quota_plans', {
     name: code,
     validFrom: '2020-01-01',
@@ -136,6 +143,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     application: await first('/api/member_applications'),
     request: await first('/api/member_change_requests'),
     account,
+    cashBox: await first('/api/bank_accounts?_kind=caixa'),
+    movement: await first('/api/treasury_movements'),
     payment: await first('/api/payments'),
     money: await first('/api/received_money'),
     phoneRequest: await first('/api/mbway'),

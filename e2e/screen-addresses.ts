@@ -9,6 +9,8 @@ export interface Ids {
   plan: string
   run: string
   account: string
+  cashBox: string
+  movement: string
   payment: string
   money: string
   phoneRequest: string
@@ -33,6 +35,8 @@ export const NO_IDS: Ids = {
   plan: '',
   run: '',
   account: '',
+  cashBox: '',
+  movement: '',
   payment: '',
   money: '',
   phoneRequest: '',
@@ -77,6 +81,10 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~cartaCartoesMembro/$id': ({ cardLetter }) => `/cartaCartoesSocio/${cardLetter}`,
   '/~cartoesMembro/$id': ({ card }) => `/cartoesSocio/${card}`,
   '/~cartoesMembro/lotes/$id': ({ cardBatch }) => `/cartoesSocio/lotes/${cardBatch}`,
+  '/tesouraria/contas/$id': ({ account }) => `/tesouraria/contas/${account}`,
+  '/tesouraria/contas/$id/conciliar': ({ account }) => `/tesouraria/contas/${account}/conciliar`,
+  '/tesouraria/contas/$id/fecho': ({ cashBox }) => `/tesouraria/contas/${cashBox}/fecho`,
+  '/tesouraria/movimentos/$id': ({ movement }) => `/tesouraria/movimentos/${movement}`,
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
   '/~cartoesMembro/verificarVarios/$id': ({ door }) => `/cartoesSocio/verificarVarios/${door}`,
   '/porta/$token': () => '/porta/uma-ligacao-que-ja-acabou',

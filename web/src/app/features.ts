@@ -26,6 +26,7 @@ import { quotas } from '../features/quotas/feature.ts'
 import { receivedMoney } from '../features/received-money/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
+import { treasuryAccounts } from '../features/treasury-accounts/feature.ts'
 import { treasuryMap } from '../features/treasury-map/feature.ts'
 import { users } from '../features/users/feature.ts'
 
@@ -54,6 +55,7 @@ export const FEATURES = [
   settings,
   quotas,
   accountChecks,
+  treasuryAccounts,
   quotaAdjustments,
   resourceScreens('bankAccounts', '/~configuracaoMembros/contas', { create: 'nova', settingsMenu: 62 }),
   resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),

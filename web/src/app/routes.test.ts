@@ -64,6 +64,14 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/pedidosDeAlteracao',
       '/pedidosDeAlteracao/$id',
       '/pagamentos/$id',
+      '/tesouraria/contas',
+      '/tesouraria/contas/$id',
+      '/tesouraria/contas/$id/conciliar',
+      '/tesouraria/contas/$id/fecho',
+      '/tesouraria/contas/diferencas',
+      '/tesouraria/movimentos',
+      '/tesouraria/movimentos/$id',
+      '/tesouraria/movimentos/novo',
       '/utilizadores',
       '/utilizadores/novo',
       '/~cartoesMembro/verificarVarios',
@@ -177,6 +185,18 @@ it('NAV-23: the sub-menu of payments', () => {
   expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
 })
 
+it('NAV-39: the sub-menu of the treasury', () => {
+  const { label, entries } = subMenuOf(CONTRIBUTIONS, '/tesouraria/contas') ?? {}
+  expect(label).toBe('Tesouraria')
+  expect(entries?.map(({ to }) => to)).toEqual([
+    '/tesouraria/contas',
+    '/tesouraria/movimentos',
+    '/tesouraria/orcamento',
+    '/tesouraria/mapa',
+    '/tesouraria/contabilista',
+  ])
+})
+
 it('NAV-17: the sub-menu of cards', () => {
   const { label, entries } = subMenuOf(CONTRIBUTIONS, '/~cartoesMembro') ?? {}
   expect(label).toBe('Cartões')
@@ -194,6 +214,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
     '/~cartoesMembro/verificarVarios': 'cardSessions',
+    '/tesouraria/movimentos': 'treasuryMovements',
     '/~quotas/pagamentos': 'payments',
     '/~quotas/porIdentificar': 'receivedMoney',
     '/~quotas/pedidosMbway': 'mbway',

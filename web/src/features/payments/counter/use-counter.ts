@@ -7,9 +7,9 @@ import { describeFailure, type Errors, readFailure } from '../../../api/failure.
 import { queryKeys } from '../../../api/query-keys.ts'
 import { useSetting } from '../../../api/settings.ts'
 import { keepAccount, useAccounts, usualAccountOf } from '../../../parts/money-accounts.ts'
+import { useToday } from '../../../parts/use-today.ts'
 import { type FormValues, sendValues } from '../../../resource/form-values.ts'
 import type { ResourceDescription } from '../../../resource/item.ts'
-import { useToday } from '../use-today.ts'
 import {
   isComplete,
   type PaymentPlan,

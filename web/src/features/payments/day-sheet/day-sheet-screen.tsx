@@ -1,20 +1,18 @@
 import '../../../ui/form-styles.ts'
-import { addDays, isDay, parseDay, printDay, printLongDay } from '@agremia/model/rules/day'
+import { addDays, isDay, printLongDay } from '@agremia/model/rules/day'
 import { methodWord } from '@agremia/model/rules/ledger/payment-methods'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { DateBox } from '../../../resource/inputs/date-box.tsx'
+import { DayBox } from '../../../parts/day-box.tsx'
+import { useToday } from '../../../parts/use-today.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PaperHead } from '../../../resource/paper-head.tsx'
 import { PrintItemButton } from '../../../resource/print-button.tsx'
-import { useResource } from '../../../resource/use-explainer.ts'
 import { usePrinting } from '../../../resource/use-printing.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useToolbarActions } from '../../../ui/toolbar-actions.ts'
 import { useOpenDaySheet } from '../use-receipt.ts'
-import { useToday } from '../use-today.ts'
 import classes from './day-sheet.module.css'
 import { SumsTable } from './sums-table.tsx'
 import { useDaySheet } from './use-day-sheet.ts'
@@ -34,7 +32,7 @@ export function DaySheetScreen() {
     <div className={classes.screen}>
       {printing && <PaperHead what="Folha do dia" at={printing} />}
       <PageHeader title="Folha do dia" note={printLongDay(day)}>
-        <DayChoice key={day} day={day} today={today} />
+        <DayChoice day={day} today={today} />
         <Button
           variant="default"
           className={classes.pdf}
@@ -86,15 +84,7 @@ export function DaySheetScreen() {
 
 /** The day in the address, chosen by its date or day by day. */
 function DayChoice({ day, today }: { day: string; today: string }) {
-  const field = useResource('payments')?.fields.find(({ name }) => name === 'date')
   const navigate = useNavigate()
-  const [text, setText] = useState(printDay(day))
-  const typed = parseDay(text, Number(today.slice(0, 4)))
-  const isFuture = typed !== null && typed > today
-  useEffect(() => {
-    if (typed && typed !== day && typed <= today) void navigate({ to: '/~quotas/folhaDoDia', search: { dia: typed } })
-  }, [typed, day, today, navigate])
-  if (!field) return null
   return (
     <div className={classes.choice}>
       <Button
@@ -103,12 +93,11 @@ function DayChoice({ day, today }: { day: string; today: string }) {
       >
         Dia anterior
       </Button>
-      <DateBox
-        field={{ ...field, label: 'Dia', required: false, hint: undefined }}
+      <DayBox
         id="day-sheet-day"
-        value={text}
-        onChange={value => setText(String(value))}
-        error={isFuture ? 'Escolha um dia até hoje.' : undefined}
+        label="Dia"
+        day={day}
+        onDay={dia => void navigate({ to: '/~quotas/folhaDoDia', search: { dia } })}
       />
       {day < today && (
         <Button
