@@ -198,7 +198,7 @@ Pode identificá-lo aqui:
 {{ligacao}}`,
   },
   mesContabilista: {
-    kind: 'aviso',
+    kind: 'sistema',
     to: 'equipa',
     trigger: 'manual',
     channels: ['email'],

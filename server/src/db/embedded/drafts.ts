@@ -19,7 +19,8 @@ export async function removeLeftovers(home: string, keep: string): Promise<void>
     const maker = /^(?:postgres|binaries-.+)\.new-(\d+)-/.exec(name)?.[1]
     const isOldCopy = name.startsWith('binaries-') && maker === undefined && !keep.startsWith(path)
     if (isOldCopy || (maker !== undefined && (await isAbandoned(path, Number(maker)))))
-      await rm(path, { recursive: true, force: true })
+      // A process of the killed maker may write for a moment yet, into a folder that was just emptied.
+      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 

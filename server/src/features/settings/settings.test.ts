@@ -52,15 +52,12 @@ describe('ORG-01: settings are entries of name and value', () => {
   it('settings that no code reads yet are stored and answered, without an input', async () => {
     const entries = await list(admin)
     const hasInput = (name: string) => Object.hasOwn(entries.find(entry => entry.name === name) ?? {}, 'field')
-    expect(['twoApprovalsAbove', 'arrearsSuspendAfterMonths', 'sepaCreditorId', 'client'].map(hasInput)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect(
+      ['arrearsExcludeAfterMonths', 'arrearsSuspendAfterMonths', 'sepaCreditorId', 'client'].map(hasInput),
+    ).toEqual([false, false, false, false])
     expect(['organisationName', 'smtpPassword', 'replyTo'].map(hasInput)).toEqual([true, true, true])
-    expect((await patch({ twoApprovalsAbove: '500,00' })).status).toBe(200)
-    expect(await value('twoApprovalsAbove')).toBe('500.00')
+    expect((await patch({ arrearsExcludeAfterMonths: '36' })).status).toBe(200)
+    expect(await value('arrearsExcludeAfterMonths')).toBe('36')
   })
 
   it('are searched, filtered, sorted and paged like any list', async () => {
