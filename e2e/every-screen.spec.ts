@@ -121,6 +121,15 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     validFrom: '2020-01-01',
     values: [{ validFrom: '2020-01-01', periodAmount: 24 }],
   })
+  await post('/api/treasury_docs', {
+    direction: 'despesa',
+    docType: 'fatura',
+    docDate: '2026-01-05',
+    fiscalYear: 2026,
+    description: code,
+    entityName: 'Gráfica do Largo',
+    totalAmount: 61.5,
+  })
   // A card of its own, because a letter is made with each card.
   const holder = `Titular ${code}`
   await post('/api/members', {
@@ -158,6 +167,9 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     cardBatch: await first('/api/card_batches'),
     door: await first('/api/card_sessions'),
     cardLetter: await first('/api/membership_card_letters'),
+    treasuryDoc: await first('/api/treasury_docs'),
+    docStatus: await first('/api/doc_statuses'),
+    treasuryCategory: await first('/api/treasury_categories'),
     file: await bring('members', 'Nome\nAna'),
     balances: await bring('openingBalances', 'N.º de sócio;Ano;Valor em dívida\n1;2024;24'),
   }

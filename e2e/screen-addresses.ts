@@ -24,6 +24,9 @@ export interface Ids {
   cardBatch: string
   door: string
   cardLetter: string
+  treasuryDoc: string
+  docStatus: string
+  treasuryCategory: string
 }
 export const NO_IDS: Ids = {
   id: '',
@@ -50,6 +53,9 @@ export const NO_IDS: Ids = {
   cardBatch: '',
   door: '',
   cardLetter: '',
+  treasuryDoc: '',
+  docStatus: '',
+  treasuryCategory: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 export const ADDRESSES: Record<string, (ids: Ids) => string> = {
@@ -85,6 +91,10 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/tesouraria/contas/$id/conciliar': ({ account }) => `/tesouraria/contas/${account}/conciliar`,
   '/tesouraria/contas/$id/fecho': ({ cashBox }) => `/tesouraria/contas/${cashBox}/fecho`,
   '/tesouraria/movimentos/$id': ({ movement }) => `/tesouraria/movimentos/${movement}`,
+  '/tesoouraria/$id': ({ treasuryDoc }) => `/tesoouraria/${treasuryDoc}`,
+  '/configuracaoTesouraria/estados/$id': ({ docStatus }) => `/configuracaoTesouraria/estados/${docStatus}`,
+  '/configuracaoTesouraria/rubricas/$id': ({ treasuryCategory }) =>
+    `/configuracaoTesouraria/rubricas/${treasuryCategory}`,
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
   '/~cartoesMembro/verificarVarios/$id': ({ door }) => `/cartoesSocio/verificarVarios/${door}`,
   '/porta/$token': () => '/porta/uma-ligacao-que-ja-acabou',

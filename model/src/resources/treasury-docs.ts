@@ -17,6 +17,7 @@ import {
 } from '../resource/field.ts'
 import { lines } from '../resource/lines.ts'
 import { MOST_CENTS } from '../rules/ledger/terms.ts'
+import type { StatusKind } from '../rules/treasury/document-statuses.ts'
 import {
   DOC_DIRECTION_COLOURS,
   DOC_DIRECTIONS,
@@ -28,7 +29,8 @@ import {
 } from '../rules/treasury/document-types.ts'
 import { GIFT_KINDS } from '../rules/treasury/gift-receipt.ts'
 
-const status = (label: string) => ref('docStatuses', { label, readonly: true, filter: true, input: 'hidden' })
+const status = (label: string, kind: StatusKind) =>
+  ref('docStatuses', { label, readonly: true, filter: true, input: 'hidden', only: { kind } })
 const amount = (label: string) => money({ label, min: 0, max: MOST_CENTS })
 const total = (label: string) => money({ label, readonly: true, required: true, sum: true, input: 'hidden' })
 
@@ -137,7 +139,6 @@ export const treasuryDocs = defineResource({
         required: true,
         min: 0,
         max: MOST_CENTS,
-        sum: true,
         filter: true,
         sort: true,
         alongside: ['direction', 'docType', 'openAmount'],
@@ -215,13 +216,17 @@ export const treasuryDocs = defineResource({
           'accountingStatusId',
           'archiveStatusId',
           'isLocked',
+          'openAmount',
+          'direction',
+          'description',
+          'entityName',
         ],
       }),
-      paymentStatusId: status('Estado do pagamento'),
-      classificationStatusId: status('Estado da classificação'),
-      controlStatusId: status('Estado do controlo'),
-      accountingStatusId: status('Estado na contabilidade'),
-      archiveStatusId: status('Estado do arquivo'),
+      paymentStatusId: status('Estado do pagamento', 'pagamento'),
+      classificationStatusId: status('Estado da classificação', 'classificacao'),
+      controlStatusId: status('Estado do controlo', 'controlo'),
+      accountingStatusId: status('Estado na contabilidade', 'contabilidade'),
+      archiveStatusId: status('Estado do arquivo', 'arquivo'),
       isLocked: boolean({ label: 'Bloqueado', required: true, readonly: true, input: 'hidden' }),
     }),
     ...group('Contabilidade', {

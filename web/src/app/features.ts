@@ -26,6 +26,7 @@ import { quotas } from '../features/quotas/feature.ts'
 import { receivedMoney } from '../features/received-money/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
+import { treasury } from '../features/treasury/feature.ts'
 import { treasuryAccounts } from '../features/treasury-accounts/feature.ts'
 import { treasuryMap } from '../features/treasury-map/feature.ts'
 import { users } from '../features/users/feature.ts'
@@ -47,6 +48,7 @@ export const FEATURES = [
   cardReadings,
   treasuryMap,
   accountant,
+  treasury,
   messages,
   messageSettings,
   ownPage,

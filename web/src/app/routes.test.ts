@@ -40,8 +40,14 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/configuracaoOrganizacao/etiquetas/$id',
       '/configuracaoOrganizacao/etiquetas/nova',
       '/configuracaoTesouraria',
+      '/configuracaoTesouraria/rubricas',
+      '/configuracaoTesouraria/rubricas/$id',
+      '/configuracaoTesouraria/rubricas/nova',
+      '/tesoouraria/$id',
+      '/tesouraria',
       '/tesouraria/contabilista',
       '/tesouraria/mapa',
+      '/tesouraria/novo',
       '/tesouraria/orcamento',
       '/~configuracaoMembros/contas',
       '/~configuracaoMembros/contas/$id',
@@ -117,6 +123,9 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   [
     ADMIN,
     [
+      '/configuracaoTesouraria/estados',
+      '/configuracaoTesouraria/estados/$id',
+      '/configuracaoTesouraria/estados/novo',
       '/~configuracaoMembros/categorias/$id',
       '/~configuracaoMembros/categorias/nova',
       '/~configuracaoMembros/estados/$id',
@@ -154,6 +163,8 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/configuracaoCandidaturas',
     '/configuracaoMensagens',
     '/configuracaoTesouraria',
+    '/configuracaoTesouraria/estados',
+    '/configuracaoTesouraria/rubricas',
     '/~configuracaoMembros',
     '/~configuracaoMembros/planos',
     '/~configuracaoMembros/contas',
@@ -169,6 +180,7 @@ it('SHELL-01: the main menu lists the areas in this order', () => {
     '/~membros',
     '/~quotas',
     '/~cartoesMembro',
+    '/tesouraria',
     '/mensagens',
   ])
 })

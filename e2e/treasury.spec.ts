@@ -1,0 +1,81 @@
+import { checkAccessibility } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { callApi, findId } from './call-api.ts'
+import { enter } from './enter.ts'
+import { euros, LAPTOP, PHONE, told } from './on-screen.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('NAV-39: documents are found, given statuses with one touch, classified and paid together', async ({ page }) => {
+  await page.setViewportSize(LAPTOP)
+  const statuses = page.waitForRequest(request => request.url().includes('/api/doc_statuses'))
+  await enter(page, '/socios')
+  await statuses
+  const entity = 'Tipografia Aurora Boreal'
+  const add = (more: object) =>
+    callApi(page, 'POST', 'treasury_docs', {
+      direction: 'despesa',
+      docType: 'fatura',
+      docDate: '2026-02-03',
+      fiscalYear: 2026,
+      entityName: entity,
+      ...more,
+    })
+  const first = await add({ description: 'Cartazes do baile', totalAmount: 123.4, dueDate: '2026-03-01' })
+  const second = await add({ description: 'Bilhetes do baile', totalAmount: 76.6 })
+  await add({ description: 'Devolução de papel', totalAmount: 50, direction: 'receita' })
+
+  await test.step('SHELL-01: the menu leads to the list, with the totals of what matches', async () => {
+    await page.getByRole('link', { name: 'Tesouraria', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Documentos de tesouraria', level: 1 })).toBeVisible()
+    await page.getByRole('searchbox').fill(entity)
+    const totals = page.getByLabel('Totais do que está na lista')
+    await expect(totals).toContainText(euros('Despesas200,00 €'))
+    await expect(totals).toContainText(euros('Saldo-150,00 €'))
+    await expect(page.getByRole('row', { name: /Cartazes do baile/ })).toContainText('vencido')
+    await checkAccessibility(page)
+  })
+
+  await test.step('a chip changes the status of its dimension', async () => {
+    const row = page.getByRole('row', { name: /Bilhetes do baile/ })
+    await row.getByRole('button', { name: 'Contabilidade: Por enviar ao contabilista' }).click()
+    await page.getByRole('menuitem', { name: 'Lançado' }).click()
+    await expect(row.getByRole('button', { name: 'Contabilidade: Lançado' })).toBeVisible()
+  })
+
+  await test.step('ticked documents are classified, and paid by one movement', async () => {
+    await page
+      .getByRole('row', { name: /Cartazes do baile/ })
+      .getByRole('checkbox')
+      .check()
+    await page
+      .getByRole('row', { name: /Bilhetes do baile/ })
+      .getByRole('checkbox')
+      .check()
+    const bar = page.getByRole('region', { name: 'Seleção' })
+    await bar.getByRole('button', { name: 'Mais' }).click()
+    await page.getByRole('menuitem', { name: 'Classificar…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: /Rubrica/ }).fill('Eventos')
+    await page.getByRole('option', { name: 'Eventos', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Classificar' }).click()
+    await expect(told(page, '2 documentos classificados')).toBeVisible()
+    await bar.getByRole('button', { name: 'Registar pagamento…' }).click()
+    await expect(dialog).toContainText(euros('ao todo 200,00 €'))
+    await checkAccessibility(page)
+    await dialog.getByRole('button', { name: 'Registar' }).click()
+    await expect(told(page, 'Pagamento registado')).toBeVisible()
+    for (const { _id } of [first, second])
+      expect(await callApi(page, 'GET', `treasury_docs/${_id}`)).toMatchObject({ openAmount: 0, isUnpaid: false })
+    const movement = await findId(page, 'treasury_movements?_sort=-date&_search=2%20documentos')
+    expect(await callApi(page, 'GET', `treasury_movements/${movement}`)).toMatchObject({ amount: 200, kind: 'saida' })
+  })
+
+  await test.step('a view shows what is still to be paid, on a phone too', async () => {
+    await page.getByRole('link', { name: 'Por pagar', exact: true }).click()
+    await expect(page).toHaveURL(/_isUnpaid=true/)
+    await page.setViewportSize(PHONE)
+    await expect(page.getByRole('link', { name: 'Por pagar', exact: true })).toHaveAttribute('aria-current', 'page')
+    await checkAccessibility(page)
+  })
+})

@@ -1,0 +1,64 @@
+import { ADMIN, STAFF } from '@agremia/model/rules/roles'
+import { defineFeature } from '../../contributions/define-feature.ts'
+import { lazyPart } from '../../contributions/lazy-part.ts'
+import { resourceScreens } from '../../contributions/resource-screens.ts'
+import { screen } from '../../contributions/screen.ts'
+import { DOC_STATUSES_CALL } from './doc-statuses-call.ts'
+
+const LIST = '/tesouraria'
+
+/** NAV-39, NAV-40, NAV-42: the documents of the treasury, one by one and as a list. */
+export const treasury = defineFeature(
+  {
+    screens: [
+      {
+        path: LIST,
+        title: { resource: 'treasuryDocs', says: 'many' },
+        roles: STAFF,
+        shows: {
+          standard: 'list',
+          resource: 'treasuryDocs',
+          newPath: `${LIST}/novo`,
+          options: {
+            rowPath: '/tesoouraria/$_id',
+            cells: {
+              number: lazyPart(() => import('./list/cells.tsx'), 'NumberCell'),
+              totalAmount: lazyPart(() => import('./list/cells.tsx'), 'TotalCell'),
+              dueDate: lazyPart(() => import('./list/cells.tsx'), 'DueCell'),
+              pdfIds: lazyPart(() => import('./list/cells.tsx'), 'PdfCell'),
+              statusIds: lazyPart(() => import('./list/status-cell.tsx'), 'StatusCell'),
+            },
+            bulkActions: lazyPart(() => import('./list/bulk-docs.tsx'), 'DocsBulkActions'),
+          },
+        },
+      },
+      screen(`${LIST}/novo`, {
+        title: { resource: 'treasuryDocs', says: 'new' },
+        roles: STAFF,
+        shows: lazyPart(() => import('./doc-form.tsx'), 'NewDocForm'),
+        isFetchedWhenIdle: true,
+      }),
+      screen('/tesoouraria/$id', {
+        title: 'Documento de tesouraria',
+        roles: STAFF,
+        listPath: LIST,
+        item: 'treasuryDocs',
+        shows: lazyPart(() => import('./doc-form.tsx'), 'DocForm'),
+        isFetchedWhenIdle: true,
+      }),
+    ],
+    menu: [{ order: 50, to: LIST, label: 'Tesouraria', when: { setting: 'hasTreasury', is: 'true' } }],
+    areaMenu: [
+      { order: 10, area: LIST, to: LIST, label: 'Documentos' },
+      { order: 20, area: LIST, to: `${LIST}/novo`, label: 'Novo' },
+      { order: 100, area: LIST, to: '/configuracaoTesouraria', label: 'Definições' },
+    ],
+    listLeads: [
+      { order: 10, list: 'treasuryDocs', shows: lazyPart(() => import('./list/totals-lead.tsx'), 'TotalsLead') },
+    ],
+    // SHELL-17: every status, for whoever is signed in.
+    firstCalls: () => [DOC_STATUSES_CALL],
+  },
+  resourceScreens('docStatuses', '/configuracaoTesouraria/estados', { create: 'novo', roles: ADMIN, settingsMenu: 52 }),
+  resourceScreens('treasuryCategories', '/configuracaoTesouraria/rubricas', { create: 'nova', settingsMenu: 54 }),
+)
