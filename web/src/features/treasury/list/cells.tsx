@@ -1,6 +1,7 @@
 import { lisbonDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { CellProps } from '../../../contributions/screen.ts'
 import { FieldCell } from '../../../resource/field-cell.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
@@ -39,7 +40,8 @@ export function TotalCell({ row, field }: CellProps) {
 
 /** The due date, in words where it has passed and something is open. */
 export function DueCell({ row, field }: CellProps) {
-  const isOverdue = row.isUnpaid === true && typeof row.dueDate === 'string' && row.dueDate < lisbonDay(new Date())
+  const [today] = useState(() => lisbonDay(new Date()))
+  const isOverdue = row.isUnpaid === true && typeof row.dueDate === 'string' && row.dueDate < today
   return (
     <span className={isOverdue ? classes.overdue : undefined}>
       <FieldCell field={field} value={row.dueDate} />

@@ -2,6 +2,7 @@ import { addDays, lisbonDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { type ListSearch, readListAddress, writeListSearch } from '../../../resource/list-address.ts'
 import { readPage } from '../../../resource/list-query.ts'
@@ -60,7 +61,7 @@ export function TotalsLead() {
 function useBuiltInViews(): readonly { name: string; search: ListSearch }[] {
   const statuses = useDocStatuses()
   const idOf = (slug: string) => statuses.find(one => one.slug === slug)?._id
-  const yesterday = addDays(lisbonDay(new Date()), -1)
+  const [yesterday] = useState(() => addDays(lisbonDay(new Date()), -1))
   const ofStatus = (name: string, field: `_${string}`, slug: string) => {
     const id = idOf(slug)
     return id ? [{ name, search: { [field]: id } }] : []
