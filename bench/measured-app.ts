@@ -39,7 +39,7 @@ export async function fill(dataDir: string): Promise<number> {
   try {
     await migrate(database, places.migrations, quiet)
     const began = performance.now()
-    await fillDemo(database, 'associacao', new Date('2026-01-15T12:00:00Z'))
+    await fillDemo(database, 'associacao', new Date('2026-01-15T12:00:00Z'), dataDir)
     const demo = performance.now() - began
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from users')
     const random = createRandom(20_000)

@@ -41,7 +41,7 @@ async function main() {
     prepare: async ({ database }) => {
       if (values.empty || !(await hasNobody(database))) return
       isDemo = true
-      await fillDemo(database, demo, new Date())
+      await fillDemo(database, demo, new Date(), config.dataDir)
       await planLivePayment(database)
     },
   })

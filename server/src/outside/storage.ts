@@ -37,7 +37,9 @@ const isStored = (kinds: readonly string[], name: string) => {
   return kind !== undefined && kinds.includes(kind)
 }
 
-const nameOf = (kind: string, ending: string, sha256: string) => `${kind}-${sha256.slice(0, HASH_LENGTH)}.${ending}`
+/** The name of the stored file with this content. */
+export const storedName = (kind: string, ending: string, sha256: string) =>
+  `${kind}-${sha256.slice(0, HASH_LENGTH)}.${ending}`
 const RECEIVED = /^\.[0-9a-f-]{36}\.part$/
 
 const unlessMissing = (error: NodeJS.ErrnoException) => {
@@ -48,7 +50,7 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
 /** With `isPrivate` other users of the machine cannot read the folder. */
 export const folderStorage = (folder: string, { isPrivate = false } = {}): Storage => ({
   async put(kind, ending, bytes) {
-    const name = nameOf(kind, ending, createHash('sha256').update(bytes).digest('hex'))
+    const name = storedName(kind, ending, createHash('sha256').update(bytes).digest('hex'))
     const draft = join(folder, `.${name}.${randomUUID()}.part`)
     await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) })
     try {
@@ -77,7 +79,7 @@ export const folderStorage = (folder: string, { isPrivate = false } = {}): Stora
     return {
       ...received,
       async keep(kind, ending) {
-        const name = nameOf(kind, ending, received.sha256)
+        const name = storedName(kind, ending, received.sha256)
         await rename(path, join(folder, name))
         return name
       },

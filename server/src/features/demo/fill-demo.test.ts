@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseInput } from '@agremia/model/resource/input'
 import { type Member, members } from '@agremia/model/resources/members'
 import { users } from '@agremia/model/resources/users'
@@ -8,6 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeDemoCards } from '../../../test/demo-cards.ts'
 import { describeDemoMoney } from '../../../test/demo-money.ts'
+import { describeDemoTreasury } from '../../../test/demo-treasury.ts'
 import { createDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { loadKeys } from '../../outside/keys.ts'
 import type { Change } from '../../resource/hooks.ts'
@@ -26,13 +30,18 @@ const NOW = new Date('2026-11-15T10:00:00Z')
 
 describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', name => {
   let database: TestDatabase
+  let dataDir: string
   beforeAll(async () => {
     database = await createDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'agremia-demo-'))
     const began = performance.now()
-    await fillDemo(database, name, NOW)
+    await fillDemo(database, name, NOW, dataDir)
     process.stdout.write(`the demonstration ${name} was filled in ${Math.round(performance.now() - began)} ms\n`)
   }, 400_000)
-  afterAll(() => database.drop())
+  afterAll(async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  })
 
   it('has its logins, whose password is told', async () => {
     const { rows } = await sql<{ email: string; role: string; password_hash: string }>`
@@ -239,8 +248,11 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
 
   it('PAY-02: has numbered its receipts without gaps in the order of their dates, and the next one goes on', async () => {
     const { rows } = await sql<{ series: string; year: number; gaps: number; behind: number; last: boolean }>`
-      with numbered as (
-        select *, lag(receipt_date) over (partition by receipt_series, receipt_year order by receipt_seq) as before from payments
+      with receipts as (
+        select receipt_series, receipt_year, receipt_seq, receipt_date from payments
+        union all select series, year, seq, date from gift_receipts
+      ), numbered as (
+        select *, lag(receipt_date) over (partition by receipt_series, receipt_year order by receipt_seq) as before from receipts
       )
       select receipt_series as series, receipt_year as year, max(receipt_seq) - count(*)::int as gaps,
         count(*) filter (where receipt_date < before or extract(year from receipt_date) <> receipt_year)::int as behind,
@@ -305,6 +317,14 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
 
   describe('MSG-01, PAY-01, PAY-03: the money', () => {
     describeDemoMoney(name, () => database)
+  })
+
+  describe('TRE-01: the treasury', () => {
+    describeDemoTreasury(
+      name,
+      () => database,
+      () => dataDir,
+    )
   })
 
   describe('CARD-01, CARD-03: the cards', () => {

@@ -8,6 +8,7 @@ import { insertRows } from '../../resource/insert-rows.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { fillCountries } from '../countries/fill-countries.ts'
 import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
+import { fillTreasury } from '../treasury/fill-treasury.ts'
 import { fillCards } from './cards/fill-cards.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillMembers } from './fill-members.ts'
@@ -22,15 +23,17 @@ import { fillReminders } from './money/fill-reminders.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
 import { createRandom } from './random.ts'
 import { readReferenceData } from './read-reference-data.ts'
+import { fillTreasuryDocs } from './treasury/fill-treasury-docs.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-/** Fills an empty database with a believable organisation: the same on every machine, with dates relative to the current day. */
-export async function fillDemo(database: Database, name: DemoName, now: Date) {
+/** Fills an empty database with a believable organisation: the same on every machine, with dates relative to the current day. Files go to `dataDir`. */
+export async function fillDemo(database: Database, name: DemoName, now: Date, dataDir: string) {
   const { orgType, preset, settings, tags: itsTags, records } = DEMO_ORGANISATIONS[name]
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   // The data that every organisation starts with, unless they are there already.
   await fillCountries(database)
   await fillMemberDefaults(database)
+  await fillTreasury(database)
   await database.kysely.transaction().execute(async db => {
     // The time limits of requests do not apply to a first start: on a slow machine a statement may take longer, and so may the invention of rows.
     await sql`set local statement_timeout = 0`.execute(db)
@@ -53,6 +56,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
     })
     await fillCollecting(db, facts.today)
     await fillCards(db, facts)
+    await fillTreasuryDocs(db, { ...facts, dataDir })
   })
 }
 

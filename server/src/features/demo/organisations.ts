@@ -20,6 +20,8 @@ const INVENTED = {
   mbSubEntity: '9',
   mbwayEnabled: 'true',
   organisationTaxNumber: '599000015',
+  twoApprovalsAbove: '500.00',
+  accountantEmail: 'geral@contasemdia.example',
   applicationPublicPage: 'true',
   applicationIntro:
     'Preencha este formulário para se candidatar. Depois de confirmar o e-mail, a candidatura é apreciada na reunião seguinte.',

@@ -20,7 +20,8 @@ import { isPaidNow, type TreasuryDocs } from './treasury-doc-checks.ts'
 
 type DocToWrite = RowToWrite<TreasuryDocs>
 
-const SERIES = 'documentos de tesouraria'
+/** The name of the series of their numbers. */
+export const TREASURY_SERIES = 'documentos de tesouraria'
 /** The year of a series that goes on from year to year. */
 const EVERY_YEAR = 0
 
@@ -42,7 +43,7 @@ export async function writeDocs(
 
 async function numbered({ id, after, columns }: DocToWrite, { db }: WriteContext, pattern: string) {
   const year = after?.fiscalYear ?? 0
-  const sequence = await takeNumber(db, { name: SERIES, year: numbersByYear(pattern) ? year : EVERY_YEAR })
+  const sequence = await takeNumber(db, { name: TREASURY_SERIES, year: numbersByYear(pattern) ? year : EVERY_YEAR })
   const number = documentNumber(pattern, year, sequence)
   // The database computes it; as a required field it has a value in every new row.
   const { is_unpaid: _isUnpaid, ...own } = { ...columns }

@@ -1,6 +1,8 @@
+import { dayBefore, monthsBefore } from '@agremia/model/rules/day'
 import type { PaymentMethod } from '@agremia/model/rules/ledger/payment-methods'
 import { inventIban } from '../numbers.ts'
 import type { DemoName } from '../organisations.ts'
+import { firstTreasuryDay } from '../treasury/invent-documents.ts'
 
 interface DemoAccount {
   name: string
@@ -24,15 +26,13 @@ const KIND_OF_METHOD: Record<PaymentMethod, DemoAccount['kind']> = {
   cartao: 'prestador',
 }
 
+/** In cents. */
+const OPENING_BANK_BALANCE: Record<DemoName, number> = { associacao: 884_317, cooperativa: 1_284_317 }
 const CASH_BOX: Record<DemoName, string> = { associacao: 'Caixa da sede', cooperativa: 'Caixa da loja' }
 
-/**
- * The cash box is emptied into the bank, and the payment service pays out, once a month; there are no transfers between accounts yet,
- * so both begin with this month. Payments use the first of each kind.
- */
+/** All begin with the first year of the treasury's documents. Payments use the first of each kind. */
 export function inventAccounts(organisation: DemoName, organisationIban: string, today: string): DemoAccount[] {
-  const [year, month] = [today.slice(0, 4), today.slice(0, 7)]
-  const common = { iban: null, openingDate: `${month}-01`, lastReconciledAt: null, active: true }
+  const common = { iban: null, openingDate: firstTreasuryDay(today), lastReconciledAt: null, active: true }
   return [
     { ...common, name: CASH_BOX[organisation], kind: 'caixa', openingBalance: 15_000 },
     {
@@ -40,9 +40,8 @@ export function inventAccounts(organisation: DemoName, organisationIban: string,
       name: 'Conta à ordem – Banco do Campo',
       kind: 'banco',
       iban: organisationIban,
-      openingBalance: 1_284_317,
-      openingDate: `${year}-01-01`,
-      lastReconciledAt: `${year}-01-01`,
+      openingBalance: OPENING_BANK_BALANCE[organisation],
+      lastReconciledAt: dayBefore(`${monthsBefore(today, 1).slice(0, 7)}-01`),
     },
     {
       ...common,
@@ -50,7 +49,6 @@ export function inventAccounts(organisation: DemoName, organisationIban: string,
       kind: 'banco',
       iban: inventIban(77),
       openingBalance: 2_500_000,
-      openingDate: `${year}-01-01`,
     },
     { ...common, name: 'Multibanco e MB WAY', kind: 'prestador', openingBalance: 0 },
     { ...common, name: 'Caixa do bar (antiga)', kind: 'caixa', openingBalance: 0, active: false },
