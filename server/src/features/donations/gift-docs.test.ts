@@ -157,16 +157,39 @@ describe('TRE-01: a gift in kind', () => {
     expect(noted.status).toBe(200)
   })
 
-  it('ten at once take ten numbers without a gap, beside gifts of money', async () => {
+  it('annulled with its document, keeps its number and never counts again', async () => {
+    const doc = await t.enter(goods({ entityName: 'Dador Anulado', totalAmount: 30 }))
+    await t.post(`/treasury_docs/${doc._id}/annul`, { reason: 'Não chegou a vir' })
+    expect(await giftsOf('Dador Anulado')).toMatchObject([
+      { status: 'anulado', receiptNumber: doc.donationReceiptNumber },
+    ])
+    expect(await receiptTexts(doc._id)).toEqual(
+      expect.arrayContaining(['ANULADO', 'em 15/11/2026: Não chegou a vir', `N.º ${doc.donationReceiptNumber}`]),
+    )
+    const body = { ids: [doc._id], docStatusId: t.statusId('anulado') }
+    const refused = await t.asEditor('POST', '/treasury_docs_statuses/bulk_delete', body)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('Registe o donativo de novo')
+    const restored = sql`update treasury_docs set annulled_at = null, annul_reason = null where id = ${doc._id}`
+    await expect(t.rows(restored)).rejects.toThrow(/was annulled/)
+  })
+
+  it('one of money is annulled as a payment, and its document says so', async () => {
+    const doc = await t.enter(money({ entityName: 'Dador Pago' }))
+    const refused = await t.asEditor('POST', `/treasury_docs/${doc._id}/annul`, { reason: 'Engano' })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('anule o pagamento')])
+  })
+
+  it('six at once take six numbers without a gap, beside gifts of money', async () => {
     const made = await Promise.all(
-      Array.from({ length: 10 }, (_, n) =>
+      Array.from({ length: 6 }, (_, n) =>
         t.enter(
           n % 2 === 0 ? goods({ entityName: `Ao Mesmo Tempo ${n}` }) : money({ entityName: `Ao Mesmo Tempo ${n}` }),
         ),
       ),
     )
     const numbers = made.map(doc => Number(doc.donationReceiptNumber.split('/')[1])).sort((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: 10 }, (_, n) => (numbers[0] ?? 0) + n))
+    expect(numbers).toEqual(Array.from({ length: 6 }, (_, n) => (numbers[0] ?? 0) + n))
   })
 })
 

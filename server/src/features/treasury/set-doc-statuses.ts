@@ -86,7 +86,9 @@ function removalFault({ slug, kind }: KnownStatus, doc: LockedDoc): string | und
   if (doc.isLocked && kind !== 'contabilidade') return 'Está bloqueado. Um administrador pode desbloqueá-lo.'
   if (kind === 'pagamento') return 'Os estados de pagamento seguem o que foi pago.'
   if (slug === 'autorizado') return 'Retire a autorização.'
-  return slug === 'anulado' && doc.isClosed ? 'O exercício está encerrado.' : undefined
+  if (slug !== 'anulado') return undefined
+  if (doc.isDonation) return 'O recibo do donativo foi anulado e não volta a valer. Registe o donativo de novo.'
+  return doc.isClosed ? 'O exercício está encerrado.' : undefined
 }
 
 async function readStatus(db: Kysely<unknown>, id: string): Promise<KnownStatus> {
