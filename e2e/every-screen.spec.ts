@@ -106,6 +106,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
   const [member, account] = [await first('/api/members'), await first('/api/bank_accounts')]
   const money = { date: '2026-01-05', bankAccountId: account }
   await post('/api/payments', { ...money, memberId: member, amount: 12.5, method: 'numerario', type: 'quota' })
+  await post('/api/payments', { ...money, memberId: member, amount: 20, method: 'numerario', type: 'donativo' })
   // Without something to pay, the screen of a payment advice has nothing to show.
   await post('/api/unsettled_payments', { memberId: member, type: 'outro', description: 'Viagem', originalAmount: 40 })
   await post('/api/received_money', { ...money, amount: 9.5, method: 'transferencia', payerText: code })
@@ -155,6 +156,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     cashBox: await first('/api/bank_accounts?_kind=caixa'),
     movement: await first('/api/treasury_movements'),
     payment: await first('/api/payments'),
+    gift: await first('/api/donations'),
     money: await first('/api/received_money'),
     phoneRequest: await first('/api/mbway'),
     plan: await first('/api/quota_plans'),

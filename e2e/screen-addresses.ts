@@ -12,6 +12,7 @@ export interface Ids {
   cashBox: string
   movement: string
   payment: string
+  gift: string
   money: string
   phoneRequest: string
   series: string
@@ -41,6 +42,7 @@ export const NO_IDS: Ids = {
   cashBox: '',
   movement: '',
   payment: '',
+  gift: '',
   money: '',
   phoneRequest: '',
   series: '',
@@ -72,6 +74,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
   '/~quotas/geracoes/$id': ({ run }) => `/quotas/geracoes/${run}`,
   '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
+  '/tesouraria/donativos/$id': ({ gift }) => `/tesouraria/donativos/${gift}`,
   '/~quotas/porIdentificar/$id': ({ money }) => `/quotas/porIdentificar/${money}`,
   '/~quotas/pedidosMbway/$id': ({ phoneRequest }) => `/quotas/pedidosMbway/${phoneRequest}`,
   '/~quotas/aviso/$memberId': ({ member }) => `/quotas/aviso/${member}`,

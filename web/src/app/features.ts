@@ -10,6 +10,7 @@ import { cardReadings } from '../features/card-readings/feature.ts'
 import { cards } from '../features/cards/feature.ts'
 import { collectionSlips } from '../features/collection-slips/feature.ts'
 import { debts } from '../features/debts/feature.ts'
+import { donations } from '../features/donations/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
 import { mbway } from '../features/mbway/feature.ts'
@@ -58,6 +59,7 @@ export const FEATURES = [
   quotas,
   accountChecks,
   treasuryAccounts,
+  donations,
   quotaAdjustments,
   resourceScreens('bankAccounts', '/~configuracaoMembros/contas', { create: 'nova', settingsMenu: 62 }),
   resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),

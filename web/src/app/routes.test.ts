@@ -118,6 +118,10 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~quotas/porIdentificar/novo',
       '/~quotas/ajustes',
       '/~quotas/diferencas',
+      '/tesouraria/donativos',
+      '/tesouraria/donativos/$id',
+      '/tesouraria/donativos/doadores',
+      '/tesouraria/donativos/novo',
     ],
   ],
   [
@@ -201,11 +205,15 @@ it('NAV-39: the sub-menu of the treasury', () => {
   const { label, entries } = subMenuOf(CONTRIBUTIONS, '/tesouraria/contas') ?? {}
   expect(label).toBe('Tesouraria')
   expect(entries?.map(({ to }) => to)).toEqual([
+    '/tesouraria',
+    '/tesouraria/novo',
     '/tesouraria/contas',
     '/tesouraria/movimentos',
     '/tesouraria/orcamento',
     '/tesouraria/mapa',
     '/tesouraria/contabilista',
+    '/tesouraria/donativos',
+    '/configuracaoTesouraria',
   ])
 })
 
@@ -241,6 +249,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~configuracaoMembros/planos': 'quotaPlans',
     '/~configuracaoMembros/contas': 'bankAccounts',
     '/~configuracaoMembros/series': 'receiptSeries',
+    '/tesouraria/donativos': 'donations',
     '/configuracaoOrganizacao/etiquetas': 'tags',
   })
 })
