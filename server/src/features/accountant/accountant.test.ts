@@ -15,7 +15,7 @@ const DAY = 86_400_000
 let t: TreasuryApp
 let dataDir: string
 let power: { _id: string; number: string }
-let annulled: { _id: string; number: string }
+let unsorted: { _id: string; number: string }
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'agremia-accountant-'))
   t = await createTreasuryApp({ dataDir })
@@ -26,7 +26,7 @@ beforeAll(async () => {
     categoryId: t.categoryId('Eletricidade, água e gás'),
     totalAmount: 60,
   })
-  annulled = await t.enter({ docDate: '2026-10-06' })
+  unsorted = await t.enter({ docDate: '2026-10-06' })
   await t.post(
     '/treasury_movements',
     t.movement(60, [{ treasuryDocId: power._id, amount: 60 }], { date: '2026-10-20' }),
@@ -69,7 +69,7 @@ describe("TRE-01: the accountant's month", () => {
       sendings: [],
       gaps: [
         { gap: 'semPdf', count: 2 },
-        { gap: 'semRubrica', count: 1, documents: [{ _id: annulled._id, number: annulled.number }] },
+        { gap: 'semRubrica', count: 1, documents: [{ _id: unsorted._id, number: unsorted.number }] },
         { gap: 'porPagar', count: 1 },
       ],
     })
@@ -182,6 +182,13 @@ describe("TRE-01: the accountant's month", () => {
       expect([(await t.call('GET', path, { as })).status, (await t.call('GET', path)).status]).toEqual([403, 401])
     expect((await t.asEditor('GET', '/accountant/months/2026-99')).status).toBe(404)
     expect((await t.asEditor('POST', '/accountant/sendings/x/undo')).status).toBe(404)
+  })
+
+  it('misses nothing in an annulled document, nor a category in a transfer', async () => {
+    const wrong = await t.enter({ docDate: '2026-09-02' })
+    await t.post(`/treasury_docs/${wrong._id}/annul`, { reason: 'Repetido' })
+    await t.enter({ docDate: '2026-09-03', direction: 'informativo', docType: 'extrato', totalAmount: 0 })
+    expect(await month('2026-09')).toMatchObject({ documents: 2, gaps: [{ gap: 'semPdf', count: 1 }] })
   })
 
   it('answers only so many requests of one network in a minute', async () => {

@@ -36,13 +36,15 @@ type CandidateRow = Omit<MonthDocumentRow, 'isLate'> & { isSent: boolean }
 
 /**
  * The documents that go with a month, by number: those of the month that were not sent yet, and those of earlier months that were
- * sent without them. Annulled ones go too: their numbers must not look lost.
+ * sent without them. Annulled ones go too, or their numbers would look lost; nothing is missing in them, nor a category in what is
+ * neither an expense nor an income.
  */
 export async function readMonthDocuments(db: Kysely<unknown>, month: string) {
   const lastSent = await readLastSentMonth(db)
   const { rows } = await sql<CandidateRow>`
     select d.id, d.number, d.doc_date as date, d.entity_name as "entityName", d.description, d.total_amount as "totalAmount",
-      cardinality(d.pdf_ids) > 0 as "hasPdf", d.category_id is not null or d.annulled_at is not null as "hasCategory",
+      cardinality(d.pdf_ids) > 0 or d.annulled_at is not null as "hasPdf",
+      d.category_id is not null or d.annulled_at is not null or d.direction in ('transferencia', 'informativo') as "hasCategory",
       d.open_amount as "openAmount", d.sent_to_accountant_at is not null or coalesce(s.slug in ('enviado', 'lancado'), false) as "isSent"
     from treasury_docs d left join doc_statuses s on s.id = d.accounting_status_id
     where d.doc_date <= ${lastDayOf(month)} and (d.doc_date >= ${firstDayOf(month)}

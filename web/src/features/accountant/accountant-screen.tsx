@@ -69,10 +69,14 @@ export function AccountantScreen() {
 
 function Contents({ sheet }: { sheet: MonthSheet }) {
   const { documents, late, sentBefore, receipts, annulledReceipts, accountantEmail } = sheet
+  const withoutPdf = sheet.gaps.find(({ gap }) => gap === 'semPdf')?.count ?? 0
   return (
     <>
       <ul className={classes.contents}>
-        <li>{counted(documents - late, 'documento do mês', 'documentos do mês')}, cada um com o seu PDF</li>
+        <li>
+          {counted(documents - late, 'documento do mês', 'documentos do mês')}
+          {withoutPdf > 0 && `; ${counted(withoutPdf, 'vai sem PDF', 'vão sem PDF')}, com uma página dos seus dados`}
+        </li>
         {late > 0 && <li>{counted(late, 'documento atrasado', 'documentos atrasados')} de meses já enviados</li>}
         {sentBefore > 0 && (
           <li>

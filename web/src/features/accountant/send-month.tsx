@@ -64,12 +64,13 @@ export function SendMonth({ sheet, words, isRunning }: Props) {
                 Voltar
               </Button>
               <Button loading={isBusy} onClick={() => void send()}>
-                Enviar a {sheet.accountantEmail}
+                Enviar mês
               </Button>
             </>
           }
         >
-          <p>
+          <p className={classes.to}>
+            Para <strong>{sheet.accountantEmail}</strong>.{' '}
             {counted(sheet.documents, 'documento fica', 'documentos ficam')} como «enviado ao contabilista». O envio
             pode ser anulado depois.
           </p>

@@ -67,7 +67,7 @@ export function BudgetHalf({ side, year, half }: Props) {
                       amount={line.planned}
                     />
                   </td>
-                  <td data-label="Realizado">
+                  <td data-label="Realizado" data-none={line.actual === 0 && line.planned === 0 ? true : undefined}>
                     {line.actual === 0 ? (
                       printEuros(0)
                     ) : (
