@@ -194,13 +194,15 @@ function organisationIn(box: Box, look: CardLook, colour: string, measures: Meas
     least: 2.8,
   })
   const height = lines.length * size * LINE
+  // What is seen of the lines lies between the top of the first capital and the last baseline.
+  const seen = height - size * (LINE - CAPITAL)
   return [
     ...(look.hasLogo
       ? [{ kind: 'picture' as const, picture: 'logo' as const, covers: false, x: box.x, y: box.y + 2.5, ...logo }]
       : []),
     ...stacked(
       lines.map(text => ({ text, font: 'bold', size, colour })),
-      { x: left, y: box.y + (box.height - height) / 2, width: box.x + box.width - left, height },
+      { x: left, y: box.y + (box.height - seen) / 2, width: box.x + box.width - left, height },
       measures,
     ),
   ]
