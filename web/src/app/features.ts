@@ -1,4 +1,4 @@
-import { gatherContributions } from '../contributions/define-feature.ts'
+import { gatherContributions, onlyWhere } from '../contributions/define-feature.ts'
 import type { Feature } from '../contributions/feature.ts'
 import { resourceScreens } from '../contributions/resource-screens.ts'
 import type { Screen } from '../contributions/screen.ts'
@@ -32,6 +32,8 @@ import { treasuryAccounts } from '../features/treasury-accounts/feature.ts'
 import { treasuryMap } from '../features/treasury-map/feature.ts'
 import { users } from '../features/users/feature.ts'
 
+const USES_TREASURY = { setting: 'hasTreasury', is: 'true' } as const
+
 /** All features of the app. A resource with standard screens needs no more than its line. */
 export const FEATURES = [
   auth,
@@ -47,9 +49,9 @@ export const FEATURES = [
   collectionSlips,
   cards,
   cardReadings,
-  treasuryMap,
-  accountant,
-  treasury,
+  onlyWhere(USES_TREASURY, treasuryMap),
+  onlyWhere(USES_TREASURY, accountant),
+  onlyWhere(USES_TREASURY, treasury),
   messages,
   messageSettings,
   ownPage,
@@ -58,8 +60,8 @@ export const FEATURES = [
   settings,
   quotas,
   accountChecks,
-  treasuryAccounts,
-  donations,
+  onlyWhere(USES_TREASURY, treasuryAccounts),
+  onlyWhere(USES_TREASURY, donations),
   quotaAdjustments,
   resourceScreens('bankAccounts', '/~configuracaoMembros/contas', { create: 'nova', settingsMenu: 62 }),
   resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),

@@ -2,8 +2,10 @@ import { mayRead } from '@agremia/model/rules/roles'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconMapPinOff } from '@tabler/icons-react'
 import { type ErrorComponentProps, Link, type RouteComponent, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useClaims } from '../api/session.ts'
 import type { Screen } from '../contributions/screen.ts'
+import { type SettingCondition, useConditions } from '../contributions/setting-condition.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { useFormerAddress } from './former-address.ts'
 
@@ -27,16 +29,27 @@ const NoAccess = () => (
   </MessagePanel>
 )
 
-/** NAV-51: shows a message instead of a screen that the user may not open. The API checks access to the data independently. */
+function Where({ when, children }: { when: SettingCondition; children: ReactNode }) {
+  return useConditions()(when) ? children : <NotFoundScreen />
+}
+
+/** NAV-51: shows a message instead of a screen that the user may not open, or that the organisation does not use. The API checks access to the data independently. */
 export const withAccess = (
-  { roles, mayOpen }: Pick<Screen, 'roles' | 'mayOpen'>,
+  { roles, mayOpen, when }: Pick<Screen, 'roles' | 'mayOpen' | 'when'>,
   Screen: NonNullable<RouteComponent>,
 ) => {
   const Guarded: RouteComponent = () => {
     const claims = useClaims()
     const params = useParams({ strict: false })
     const isRefused = mayOpen !== undefined && !(claims && mayOpen(params, claims))
-    return mayRead(roles, claims?.Role) && !isRefused ? <Screen /> : <NoAccess />
+    if (!mayRead(roles, claims?.Role) || isRefused) return <NoAccess />
+    return when ? (
+      <Where when={when}>
+        <Screen />
+      </Where>
+    ) : (
+      <Screen />
+    )
   }
   Guarded.preload = async () => {
     await ('preload' in Screen ? Screen.preload?.() : undefined)

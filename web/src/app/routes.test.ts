@@ -201,6 +201,12 @@ it('NAV-23: the sub-menu of payments', () => {
   expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
 })
 
+it('SHELL-01: the screens of the treasury are there only where it is used', () => {
+  const treasury = SCREENS.filter(({ path }) => /^\/teso{1,2}uraria(\/|$)/.test(path))
+  expect(treasury.length).toBeGreaterThan(5)
+  expect(treasury.filter(({ when }) => when?.setting !== 'hasTreasury').map(({ path }) => path)).toEqual([])
+})
+
 it('NAV-39: the sub-menu of the treasury', () => {
   const { label, entries } = subMenuOf(CONTRIBUTIONS, '/tesouraria/contas') ?? {}
   expect(label).toBe('Tesouraria')

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { ContributionsContext } from '../contributions/contributions-context.ts'
 import type { Contributions } from '../contributions/feature.ts'
 import type { Screen, ScreenPath, ScreenTitle } from '../contributions/screen.ts'
+import type { SettingCondition } from '../contributions/setting-condition.ts'
 import { ViewsResource } from '../resource/views-resource.ts'
 import { CONTRIBUTIONS, SCREENS } from './features.ts'
 import { ScreenFinder } from './finder/screen-finder.tsx'
@@ -19,6 +20,7 @@ declare module '@tanstack/react-router' {
     hidesMenu?: boolean
     isReadyAtOnce?: boolean
     listPath?: ScreenPath
+    when?: SettingCondition
   }
 }
 
@@ -58,12 +60,12 @@ export function makeRouteTree<Path extends ScreenPath>({ screens, contributions 
     },
   })
   const routeOf = <One extends Path>(screen: Screen<One>) => {
-    const { path, title, roles, hidesMenu, isReadyAtOnce, listPath } = screen
+    const { path, title, roles, hidesMenu, isReadyAtOnce, listPath, when } = screen
     return createRoute({
       getParentRoute: () => root,
       path,
       component: componentOf(screen, subMenuOf(contributions, path)),
-      staticData: { title, roles, hidesMenu, isReadyAtOnce, listPath },
+      staticData: { title, roles, hidesMenu, isReadyAtOnce, listPath, when },
       // A link that is only pointed at fetches its screen ahead; that must not redirect anybody.
       beforeLoad: ({ location, preload }) => (preload ? undefined : requireSignIn(roles, location.publicHref)),
     })

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { makeToken, reply, serve } from '../../test/http-server.ts'
 import { explained } from '../../test/render.tsx'
-import { gatherContributions } from '../contributions/define-feature.ts'
+import { gatherContributions, onlyWhere } from '../contributions/define-feature.ts'
 import { resourceScreens } from '../contributions/resource-screens.ts'
 import { listScreensOf } from './features.ts'
 import { makeRouteTree } from './routes.tsx'
@@ -37,15 +37,17 @@ let server: Awaited<ReturnType<typeof serve>>
 let sockets: WebSocketServer
 let rows: (typeof OAK)[]
 let sent: string[]
+let settings: readonly { name: string; value: string }[]
 
 beforeEach(async () => {
   rows = [OAK]
   sent = []
+  settings = SETTINGS
   localStorage.clear()
   server = await serve((request, response, body) => {
     const { pathname } = new URL(request.url ?? '', 'http://x')
     if (request.method !== 'GET') sent.push(`${request.method} ${pathname} ${body}`)
-    if (pathname === '/api/settings') return reply(response, 200, { data: SETTINGS })
+    if (pathname === '/api/settings') return reply(response, 200, { data: settings })
     if (pathname === '/api/explainer') return reply(response, 200, EXPLAINER)
     if (pathname === '/api/terminology') return reply(response, 200, { data: { name: 'Clube', ...PRESETS.club } })
     if (pathname === '/api/shelves' && request.method === 'POST') {
@@ -70,11 +72,11 @@ afterEach(async () => {
 /** Enough settings; with fewer the app would read them again. */
 const SETTINGS = Array.from({ length: 20 }, (_, index) => ({ name: `setting${index}`, value: '' }))
 
-function open(path: string) {
+function open(path: string, feature = shelves) {
   const exp = Math.floor(Date.now() / 1000) + 900
   localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'Eva', Role: 'editor', exp }))
   localStorage.setItem('refresh', makeToken({ exp: exp + 2_000_000 }))
-  const routeTree = makeRouteTree({ screens: shelves.screens ?? [], contributions: gatherContributions([shelves]) })
+  const routeTree = makeRouteTree({ screens: feature.screens ?? [], contributions: gatherContributions([feature]) })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   render(
     <MantineProvider env="test">
@@ -114,6 +116,23 @@ test('an empty list suggests the first item, in the gender of the resource', asy
   open('/relatorios')
   expect(await screen.findByText('Ainda não há estantes')).toBeTruthy()
   expect(screen.getByText('Crie a primeira.')).toBeTruthy()
+})
+
+test('SHELL-01: screens of what the organisation does not use are not there, nor in the finder', async () => {
+  open('/relatorios', onlyWhere({ setting: 'hasTreasury', is: 'true' }, shelves))
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('option', { name: 'Estantes' })).toBeNull()
+  // Whether the finder is open outlives the test.
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('SHELL-01: screens of what the organisation uses are there', async () => {
+  settings = [...SETTINGS, { name: 'hasTreasury', value: 'true' }]
+  open('/relatorios', onlyWhere({ setting: 'hasTreasury', is: 'true' }, shelves))
+  expect(await screen.findByRole('heading', { name: 'Estantes', level: 1 })).toBeTruthy()
 })
 
 test('the same line gives a menu entry, entries of the finder and the prefetched list', async () => {

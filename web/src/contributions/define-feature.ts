@@ -1,6 +1,7 @@
 import type { Contributions, Feature } from './feature.ts'
 import { byOrder } from './order.ts'
 import type { ScreenPath } from './screen.ts'
+import type { SettingCondition } from './setting-condition.ts'
 
 /** Merges the contributions of several features, or of several parts of one, sorted by their `order`. */
 export function gatherContributions(features: readonly Feature[]): Contributions {
@@ -33,3 +34,13 @@ export const defineFeature = <Path extends ScreenPath>(...parts: readonly Featur
   screens: parts.flatMap(part => part.screens ?? []),
   firstCalls: visit => parts.flatMap(part => part.firstCalls?.(visit) ?? []),
 })
+
+/** A feature whose screens are there only in organisations for which the condition holds; those of its settings are there always. */
+export const onlyWhere = <Path extends ScreenPath>(when: SettingCondition, feature: Feature<Path>): Feature<Path> => {
+  const isOfSettings = (path: string) =>
+    feature.settingsMenu?.some(({ to }) => path === to || path.startsWith(`${to}/`))
+  return {
+    ...feature,
+    screens: feature.screens?.map(screen => (isOfSettings(screen.path) ? screen : { ...screen, when })),
+  }
+}

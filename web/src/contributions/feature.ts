@@ -1,5 +1,5 @@
 import type { Role } from '@agremia/model/rules/roles'
-import type { SettingArea, SettingName } from '@agremia/model/rules/settings'
+import type { SettingArea } from '@agremia/model/rules/settings'
 import type { Claims } from '../api/session.ts'
 import type { CountCall } from './count-call.ts'
 import type { FirstCall, FirstVisit } from './first-call.ts'
@@ -8,6 +8,7 @@ import type { MemberFact, MemberNotice, MemberTab } from './member-sheet.ts'
 import type { Ordered } from './order.ts'
 import type { OwnSection } from './own-section.ts'
 import type { Screen, ScreenPath, ScreenTitle } from './screen.ts'
+import type { SettingCondition } from './setting-condition.ts'
 
 /** SHELL-01. Shown to staff. */
 export interface MenuEntry extends Ordered {
@@ -15,7 +16,7 @@ export interface MenuEntry extends Ordered {
   to: string
   label: ScreenTitle
   /** Shown only in organisations whose setting has this value. */
-  when?: { setting: SettingName; is: string }
+  when?: SettingCondition
   /** Beside the label while it is not zero; a screen reader reads `says` after the number. */
   badge?: { count: CountCall; says: string }
 }

@@ -6,6 +6,7 @@ import type { Claims } from '../api/session.ts'
 import type { Item } from '../resource/item.ts'
 import type { BulkActionsProps } from '../resource/list-bulk-bar.tsx'
 import type { LazyPart } from './lazy-part.ts'
+import type { SettingCondition } from './setting-condition.ts'
 
 type Segment = FixedSegment | WordSegment
 
@@ -64,6 +65,8 @@ export interface Screen<Path extends ScreenPath = ScreenPath> {
   shows: LazyPart<never> | StandardScreen
   /** Refuses some of those who have the role: an account is its owner's and the staff's. */
   mayOpen?(params: Readonly<Record<string, string>>, claims: Claims): boolean
+  /** Where it does not hold, it is as if there were no such screen. */
+  when?: SettingCondition
   /** The list to which it belongs, where its path is not below that of the list. */
   listPath?: ScreenPath
   /** The resource of the item that is shown, below whose form its panels are. */

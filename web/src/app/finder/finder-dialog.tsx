@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import '../../ui/form-styles.ts'
 import type { Claims } from '../../api/session.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
+import { useConditions } from '../../contributions/setting-condition.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { useScreenTitles } from '../screen-title.ts'
 import { type Findable, type Found, findScreens, screensFor } from './find-screens.ts'
@@ -15,10 +16,13 @@ import { useFoundRecords } from './use-found-records.ts'
 function useScreens(claims: Claims): readonly Findable[] {
   const router = useRouter()
   const titleOf = useScreenTitles()
+  const holds = useConditions()
   const { finderEntries } = useContributions()
   const screens = Object.values(router.routesByPath).flatMap(({ fullPath, options: { staticData } }) => {
     const title = staticData?.title && titleOf(staticData.title)
-    return title && staticData?.roles ? [{ path: fullPath, title, roles: staticData.roles }] : []
+    return title && staticData?.roles && holds(staticData.when)
+      ? [{ path: fullPath, title, roles: staticData.roles }]
+      : []
   })
   const added = finderEntries.map(({ title, pathFor }) => ({ path: pathFor(claims), title, roles: [claims.Role] }))
   return [...screensFor(claims.Role, screens), ...added]

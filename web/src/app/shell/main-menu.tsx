@@ -1,12 +1,11 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { Claims } from '../../api/session.ts'
-import { settingsQuery } from '../../api/settings.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
 import type { MenuEntry } from '../../contributions/feature.ts'
+import { useConditions } from '../../contributions/setting-condition.ts'
 import { useCount } from '../../contributions/use-count.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import { useScreenTitles } from '../screen-title.ts'
@@ -55,10 +54,8 @@ export function MainMenu({ claims }: { claims: Claims }) {
 /** The entries whose condition holds; while the settings load, the entries without a condition. */
 function useMenuEntries() {
   const { menu } = useContributions()
-  const settings = useQuery(settingsQuery).data
-  return menu.filter(
-    ({ when }) => !when || settings?.some(({ name, value }) => name === when.setting && value === when.is),
-  )
+  const holds = useConditions()
+  return menu.filter(({ when }) => holds(when))
 }
 
 /** APP-03: the current number of rows; hidden while it is zero. */
