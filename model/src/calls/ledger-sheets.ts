@@ -8,7 +8,7 @@ const YEAR_MESSAGE = 'Indique um ano.'
 const figure = z.strictObject({
   amount: z.number(),
   /** The list that shows the rows of the sum: its resource, the field that is summed and the query that finds them. */
-  list: z.enum(['payments', 'unsettledPayments']),
+  list: z.enum(['payments', 'unsettledPayments', 'bankAccounts', 'treasuryDocs']),
   sum: z.string(),
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 })
@@ -28,6 +28,9 @@ const boardSummary = z.strictObject({
   overdue: figure,
   fromFormer: figure,
   credits: figure,
+  /** Only where there is a treasury. */
+  inAccounts: figure.optional(),
+  toPay: figure.optional(),
 })
 export type BoardSummary = z.output<typeof boardSummary>
 
@@ -36,7 +39,7 @@ export const readSummary = defineCall({
   path: '/payments/summary',
   summary: 'What the board asks: issued, received, waived, to receive, credits',
   description:
-    'Each figure names the list that shows its rows: the list called with `query` and `_sums={sum}` answers the same amount. `issued = paid + waived + open` are of the charges of the year, `received`, `gifts` and `refunded` of the money that came and went in it, all others of today.',
+    'Each figure names the list that shows its rows: the list called with `query` and `_sums={sum}` answers the same amount. `issued = paid + waived + open` are of the charges of the year, `received`, `gifts` and `refunded` of the money that came and went in it, all others of today. `inAccounts` and `toPay` are left out where the treasury is not used.',
   access: STAFF,
   query: z.strictObject({
     /** The current one where it is left out. */

@@ -3,7 +3,7 @@ import { CHARGE_STATUSES, CHARGE_TYPES } from './charge.ts'
 
 /** A list and a field of it: the figure is the sum of the field over all rows that the query finds. */
 export interface BoardFigure {
-  list: 'payments' | 'unsettledPayments'
+  list: 'payments' | 'unsettledPayments' | 'bankAccounts' | 'treasuryDocs'
   sum: string
   /** In the notation of the API, without `_sums`. */
   query: Record<string, string | string[]>
@@ -43,3 +43,10 @@ export function boardFigures({ year, today }: { year: number; today: string }) {
     credits: { list: 'payments' as const, sum: 'unallocated', query: { '_unallocated.from': A_CENT } },
   } satisfies Record<string, BoardFigure>
 }
+
+/** Of today, where there is a treasury: what lies in all accounts and cash boxes, and what is to be paid. */
+export const treasuryFigures = () =>
+  ({
+    inAccounts: { list: 'bankAccounts', sum: 'balance', query: {} },
+    toPay: { list: 'treasuryDocs', sum: 'openAmount', query: { _direction: 'despesa', _isUnpaid: 'true' } },
+  }) as const satisfies Record<string, BoardFigure>

@@ -1,7 +1,7 @@
 import { parseListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { type BoardFigure, boardFigures } from '@agremia/model/rules/ledger/board-figures'
+import { type BoardFigure, boardFigures, treasuryFigures } from '@agremia/model/rules/ledger/board-figures'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import { sql } from 'kysely'
 import type { Actor } from '../../../http/actor.ts'
@@ -12,13 +12,15 @@ import type { FeatureDeps } from '../../feature.ts'
 
 /** The figures of the board, each summed over the rows of the list that it names. */
 export async function readSummary(
-  { kernel, served }: Pick<FeatureDeps, 'kernel' | 'served'>,
+  { kernel, served, settings }: Pick<FeatureDeps, 'kernel' | 'served' | 'settings'>,
   actor: Actor | undefined,
   asked?: number,
 ) {
   const today = lisbonDay(kernel.clock())
   const year = asked ?? Number(today.slice(0, 4))
-  const figures = Object.entries(boardFigures({ year, today })).map(async ([name, figure]) => {
+  const hasTreasury = settings.texts().hasTreasury === 'true'
+  const wanted = { ...boardFigures({ year, today }), ...(hasTreasury && treasuryFigures()) }
+  const figures = Object.entries(wanted).map(async ([name, figure]) => {
     const cents = await sumOf(figure)
     return [name, { amount: eurosFromCents(cents), ...figure }] as const
   })

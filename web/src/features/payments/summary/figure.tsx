@@ -22,6 +22,11 @@ const LISTS: Record<BoardFigureSum['list'], { to: string; columns: readonly stri
     to: '/~quotas/dividas',
     columns: ['memberNumber', 'memberName', 'description', 'dueDate', 'status'],
   },
+  bankAccounts: { to: '/tesouraria/contas', columns: [] },
+  treasuryDocs: {
+    to: '/tesouraria',
+    columns: ['number', 'docDate', 'entityName', 'description', 'dueDate', 'statusIds'],
+  },
 }
 /** The amount that both lists show by themselves. */
 const USUAL_SUM = 'amount'
@@ -29,7 +34,7 @@ const USUAL_SUM = 'amount'
 /** A sum, which opens the list of its rows with the summed column in sight. */
 export function Figure({ label, figure, note, isMain, colour }: Props) {
   const { to, columns } = LISTS[figure.list]
-  const _fields = figure.sum === USUAL_SUM ? undefined : [...columns, figure.sum].join()
+  const _fields = figure.sum === USUAL_SUM || columns.length === 0 ? undefined : [...columns, figure.sum].join()
   return (
     <Link
       to={to}

@@ -74,6 +74,15 @@ export function SummaryScreen() {
               <Figure label="Saldos a favor" figure={data.credits} note={withWords('de {memberPlural}')} />
             </div>
           </section>
+          {data.inAccounts && data.toPay && (
+            <section className={classes.group} aria-labelledby="summary-treasury">
+              <h2 id="summary-treasury">Tesouraria, hoje</h2>
+              <div className={classes.figures}>
+                <Figure label="Nas contas e caixas" figure={data.inAccounts} isMain />
+                <Figure label="A pagar" figure={data.toPay} />
+              </div>
+            </section>
+          )}
         </div>
       )}
     </div>
