@@ -318,6 +318,17 @@ describe('FORM-05: deleting', () => {
   })
 })
 
+describe('FORM-01: a sheet', () => {
+  test('what stands beside the fields of a new item follows what is typed', async () => {
+    show({
+      item: undefined,
+      sheet: { head: () => null, beside: (_item, form) => <output>{String(form.watch('name'))}</output>, tabs: [] },
+    })
+    await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rui')
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Rui'))
+  })
+})
+
 describe('FORM-07a: leaving', () => {
   const leave = async (isLeadUnsaved: boolean) => {
     show({ item: undefined, title: 'Nova', listAddress: '/lista', lead: 'Fotografia', isLeadUnsaved })

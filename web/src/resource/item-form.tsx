@@ -95,6 +95,14 @@ export function ItemForm(props: Props) {
       }}
     />
   )
+  const content = sheet?.beside ? (
+    <div className={classes.columns}>
+      <div className={classes.groups}>{groups}</div>
+      {sheet.beside(item, form)}
+    </div>
+  ) : (
+    groups
+  )
   return (
     <form
       ref={element}
@@ -117,19 +125,12 @@ export function ItemForm(props: Props) {
         <ErrorSummary {...summary} fields={fields} />
         {item ? (
           <FormTabs resource={resource} item={item} sheet={sheet} tab={tab} onTab={setTab}>
-            {sheet?.beside ? (
-              <div className={classes.columns}>
-                <div className={classes.groups}>{groups}</div>
-                {sheet.beside(item, form)}
-              </div>
-            ) : (
-              groups
-            )}
+            {content}
           </FormTabs>
         ) : (
           <>
             {lead}
-            {groups}
+            {content}
           </>
         )}
       </div>

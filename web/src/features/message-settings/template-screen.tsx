@@ -24,7 +24,7 @@ const supplyInput: SupplyInput = props =>
 
 const SHEET: Sheet = {
   head: item => <Head template={entryOf(item)} />,
-  beside: (item, form) => <TemplateTools template={entryOf(item)} form={form} />,
+  beside: (item, form) => item && <TemplateTools template={entryOf(item)} form={form} />,
   tabs: [],
 }
 

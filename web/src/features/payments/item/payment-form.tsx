@@ -38,7 +38,7 @@ const adapt = (fields: readonly ExplainedField[], payment: Item | undefined): re
 
 const SHEET: Sheet = {
   head: payment => <PaymentHead payment={payment} />,
-  beside: payment => <SettledCharges paymentId={payment._id} unallocated={Number(payment.unallocated)} />,
+  beside: payment => payment && <SettledCharges paymentId={payment._id} unallocated={Number(payment.unallocated)} />,
   tabs: [],
 }
 
