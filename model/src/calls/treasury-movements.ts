@@ -14,3 +14,26 @@ export const reverseMovement = defineCall({
   statuses: [201],
   answer: z.strictObject({ data: z.looseObject({ _id: z.string(), rev: z.int() }) }),
 })
+
+const docMovement = z.strictObject({
+  _id: z.string(),
+  date: z.string(),
+  method: z.string(),
+  bankAccountName: z.string(),
+  description: z.string(),
+  amount: z
+    .number()
+    .describe('In euros, what it settles of this document; below zero of a credit note and of a reversal'),
+  reversesId: z.string().nullable(),
+  reversed: z.boolean(),
+  reverseReason: z.string().nullable(),
+})
+export type DocMovement = z.infer<typeof docMovement>
+
+export const movementsOfDoc = defineCall({
+  method: 'GET',
+  path: '/treasury_docs/:id/movements',
+  summary: 'The movements that settle a document, oldest first',
+  access: STAFF,
+  answer: z.strictObject({ data: z.array(docMovement) }),
+})

@@ -162,6 +162,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/quota_runs/automatic
       GET /api/treasury_budget
       GET /api/treasury_differences
+      GET /api/treasury_docs/:id/movements
       GET /api/treasury_docs/suggestions
       GET /api/treasury_map
       GET /api/treasury_map/entries
@@ -286,6 +287,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/treasury_docs/approve
       POST /api/treasury_docs/bulk_change
       POST /api/treasury_docs/download
+      POST /api/treasury_docs/from_pdf
       POST /api/treasury_docs/search
       POST /api/treasury_docs_statuses/bulk
       POST /api/treasury_docs_statuses/bulk_delete

@@ -1,4 +1,5 @@
 import * as docCalls from '@agremia/model/calls/treasury-docs'
+import * as pdfCalls from '@agremia/model/calls/treasury-from-pdf'
 import * as movementCalls from '@agremia/model/calls/treasury-movements'
 import { docStatuses } from '@agremia/model/resources/doc-statuses'
 import { treasuryCategories } from '@agremia/model/resources/treasury-categories'
@@ -23,7 +24,7 @@ export const treasury = defineFeature({
     withHooks(treasuryDocs, deps => withGifts(deps, treasuryDocHooks(deps))),
     withHooks(treasuryMovements, ({ settings }) => treasuryMovementHooks(settings)),
   ],
-  calls: [docCalls, movementCalls],
+  calls: [docCalls, pdfCalls, movementCalls],
   routes: (app, deps) => {
     treasuryDocRoutes(app, deps)
     treasuryMovementRoutes(app, deps)

@@ -1,4 +1,5 @@
 import * as calls from '@agremia/model/calls/treasury-docs'
+import * as pdfCalls from '@agremia/model/calls/treasury-from-pdf'
 import { parseListQuery } from '@agremia/model/resource/list-query'
 import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
 import { lisbonDay } from '@agremia/model/rules/day'
@@ -17,6 +18,7 @@ import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { annulDocs, annulFault } from './annul-docs.ts'
 import { approveDocs, withdrawApproval } from './approve-docs.ts'
 import { changeDocs } from './change-docs.ts'
+import { readDocFromPdf } from './doc-from-pdf.ts'
 import { readLockedDocs } from './read-locked-docs.ts'
 import { removeDocStatuses, setDocStatuses } from './set-doc-statuses.ts'
 import { suggestDoc } from './suggest-doc.ts'
@@ -48,6 +50,10 @@ export function treasuryDocRoutes(app: FastifyInstance, { kernel, settings, serv
   const changeMany = async (actor: Actor | undefined, work: (context: LedgerContext) => Promise<number>) => ({
     data: { changed: await run(actor, work) },
   })
+
+  answer(app, pdfCalls.readDocFromPdf, ({ body: { pdfId } }) =>
+    readDocFromPdf(database.kysely, pdfId, settings.texts().organisationTaxNumber),
+  )
 
   answer(app, calls.searchDocs, async ({ body: { ids, ...raw }, actor, reply }) => {
     const given = Object.entries(raw).map(([name, value]) => [name, asParameter(value)] as const)

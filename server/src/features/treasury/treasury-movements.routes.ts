@@ -7,6 +7,7 @@ import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { readMovementsOfDoc } from './movements-of-doc.ts'
 import { reverseMovement } from './reverse-movement.ts'
 
 export function treasuryMovementRoutes(
@@ -23,4 +24,7 @@ export function treasuryMovementRoutes(
       }),
     )
   })
+  answer(app, calls.movementsOfDoc, async ({ params }) => ({
+    data: await readMovementsOfDoc(kernel.database.kysely, knownId(params.id)),
+  }))
 }

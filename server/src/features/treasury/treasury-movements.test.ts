@@ -52,6 +52,20 @@ describe('TRE-01: movements', () => {
     expect(history.body.data).toHaveLength(3)
   })
 
+  it('are told by document, with the part that each settles of it', async () => {
+    const [doc, other] = [await t.enter(), await t.enter()]
+    const first = await t.post('/treasury_movements', t.movement(130, [line(doc, 30), line(other, 100)]))
+    await t.post('/treasury_movements', t.movement(70, [line(doc, 70)]))
+    await t.asEditor('POST', `/treasury_movements/${first._id}/reverse`, { reason: 'Engano', date: '2026-11-12' })
+    const read = (id: string) => t.asEditor('GET', `/treasury_docs/${id}/movements`)
+    const { data } = (await read(doc._id)).body
+    expect(data.map(({ amount }: { amount: number }) => amount)).toEqual([30, 70, -30])
+    expect(data[0]).toMatchObject({ _id: first._id, date: '2026-11-10', reversed: true, reversesId: null })
+    expect(data[2]).toMatchObject({ date: '2026-11-12', reversesId: first._id, reverseReason: 'Engano' })
+    expect((await read(first._id)).status).toBe(404)
+    expect((await read('x')).status).toBe(404)
+  })
+
   it('between two accounts move both', async () => {
     const before = [await t.balance(t.cashBox), await t.balance(t.bankAccount)]
     const transfer = { kind: 'transferencia', bankAccountId: t.cashBox, counterBankAccountId: t.bankAccount }
