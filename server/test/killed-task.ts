@@ -53,6 +53,7 @@ export const KILLED_TOGETHER = [
     'undo-card-batch',
   ],
   ['print-labels', 'print-collection-slips'],
+  ['download-treasury-docs', 'print-handover'],
 ]
 
 /** Members who have what a label needs. */

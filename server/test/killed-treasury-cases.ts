@@ -17,26 +17,35 @@ async function addDocs({ app, rows, name }: CaseOptions, month: string): Promise
   return made.map(({ id }) => id)
 }
 
-/** Whether the file of a task is there, and as long as the task says. */
-const wholeZip = async ({ app, dataDir }: CaseOptions, taskId: string) => {
+/** Whether the file of a task is there, of this type by its first bytes, and as long as the task says. */
+const wholeFile = async ({ app, dataDir }: CaseOptions, taskId: string, start: string) => {
   const file = await readResult(dataDir, taskId)
   const task = await readOne(
     app,
     sql<{ bytes: number | null }>`select file_bytes as bytes from tasks where id = ${taskId}`,
   )
-  return file && { isZip: file.toString('latin1', 0, 2) === 'PK', isWhole: file.length === task?.bytes }
+  return file && { isOfType: file.toString('latin1').startsWith(start), isWhole: file.length === task?.bytes }
 }
 
+const BLOCK_DOCS = sql`lock table treasury_docs in access exclusive mode`
 let months = 0
 
-/** Tasks that make archives of documents of the treasury. */
+/** Tasks that make archives and sheets of the treasury. */
 export const KILLED_TREASURY_TASKS: Record<string, PrepareTask> = {
+  'print-handover': async options => ({
+    input: { day: '2026-11-10', handedBy: 'Ana Brás', receivedBy: 'Rui Sá' },
+    hold: BLOCK_DOCS,
+    effect: taskId => wholeFile(options, taskId, '%PDF-'),
+    before: undefined,
+    after: { isOfType: true, isWhole: true },
+  }),
+
   'download-treasury-docs': async options => ({
     input: { ids: await addDocs(options, '2026-10'), inBlocks: true },
-    hold: sql`lock table treasury_docs in access exclusive mode`,
-    effect: taskId => wholeZip(options, taskId),
+    hold: BLOCK_DOCS,
+    effect: taskId => wholeFile(options, taskId, 'PK'),
     before: undefined,
-    after: { isZip: true, isWhole: true },
+    after: { isOfType: true, isWhole: true },
   }),
 
   'send-accountant-month': async options => {
