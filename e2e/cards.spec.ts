@@ -99,6 +99,7 @@ test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards r
     expect(batch.validUntil).toBeNull()
     await page.getByRole('link', { name: batch.name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lote ${batch.name}`)
+    await expect(page.getByText(/^Valem enquanto for sócio\./)).toBeVisible()
     await expect(region(page, 'Quem ficou de fora')).toContainText('1: Já tem um cartão válido')
     await checkAccessibility(page)
     // The stories have no public address, to which the codes on the cards could lead.
@@ -136,6 +137,7 @@ test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards r
     await dialog.getByRole('textbox', { name: /^Dia/ }).fill(TODAY)
     await dialog.getByRole('button', { name: 'Marcar' }).click()
     await expect(page.getByText('Plástico · Devolvido')).toBeVisible()
+    await expect(page.getByText('enquanto for sócio', { exact: true })).toBeVisible()
   })
 
   await test.step('the list finds them, and marks what is ticked', async () => {

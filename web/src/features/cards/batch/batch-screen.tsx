@@ -1,5 +1,6 @@
 import { LEFT_OUT_REASONS } from '@agremia/model/rules/cards/card-batches'
 import { Link } from '@tanstack/react-router'
+import { useWording } from '../../../api/terminology.ts'
 import { ItemFacts, LeftOutCounts } from '../../../parts/item-facts.tsx'
 import { SectionsScreen } from '../../../parts/sections-screen.tsx'
 import { ChildList } from '../../../resource/child-list/child-list.tsx'
@@ -43,14 +44,19 @@ export function BatchScreen({ id }: { id: string }) {
 }
 
 function LoadedBatch({ id, resource }: { id: string; resource: ResourceDescription }) {
+  const withWords = useWording()
   const { data: batch, error, refetch } = useItem(resource, id)
   if (error && !batch) return <NotLoaded title="Não foi possível abrir o lote" error={error} onRetry={refetch} />
   if (!batch) return null
   const isDigital = batch.type === 'digital'
+  // A fact without a value is left out, but that the cards have no last day is one.
+  const until = batch.validUntil ? '' : 'Valem enquanto for {memberSingular}. '
   return (
     <SectionsScreen
       title={`Lote ${String(batch.name)}`}
-      note={batch.undoneAt ? 'Este lote foi anulado.' : NOTES[isDigital ? 'digital' : 'printed']}
+      note={
+        batch.undoneAt ? 'Este lote foi anulado.' : withWords(`${until}${NOTES[isDigital ? 'digital' : 'printed']}`)
+      }
       actions={
         !batch.undoneAt && (
           <>

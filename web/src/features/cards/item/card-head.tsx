@@ -7,7 +7,7 @@ import {
   type CardType,
   type CardValidity,
 } from '@agremia/model/rules/cards/card-terms'
-import { printInstant } from '@agremia/model/rules/day'
+import { printDay, printInstant } from '@agremia/model/rules/day'
 import { Alert, Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -48,6 +48,13 @@ export function CardHead({ card }: { card: Item }) {
               {type !== 'digital' && ` · ${CARD_DELIVERY[delivery]}`}
             </span>
             <WordBadge colour={CARD_VALIDITY_COLOURS[validity]}>{withWords(CARD_VALIDITY[validity])}</WordBadge>
+            {validity === 'valido' && (
+              <span>
+                {typeof card.validUntil === 'string'
+                  ? `até ${printDay(card.validUntil)}`
+                  : withWords('enquanto for {memberSingular}')}
+              </span>
+            )}
           </span>
         }
       >
