@@ -318,7 +318,9 @@ begin
   from added n join treasury_docs d on d.id = n.id cross join doc_statuses s
   where case s.kind
     when 'pagamento' then s.slug = payment_status_slug(d)
-    when 'classificacao' then s.slug = case when n.category_id is null then 'por-classificar' else 'classificado' end
+    -- Nothing is classified that neither costs nor brings anything.
+    when 'classificacao' then n.direction in ('despesa', 'receita')
+      and s.slug = case when n.category_id is null then 'por-classificar' else 'classificado' end
     when 'controlo' then case
       when n.annulled_at is not null then s.slug = 'anulado'
       when n.approved_at is not null then s.slug = 'autorizado'

@@ -32,6 +32,10 @@ describe('TRE-01: documents', () => {
     expect(t.slugsOf(doc)).toContain('classificado')
     const { body } = await t.asEditor('PATCH', `/treasury_docs/${doc._id}`, { categoryId: null })
     expect(t.slugsOf(body.data)).toContain('por-classificar')
+    // What neither costs nor brings anything has no category.
+    expect(t.slugsOf(await t.enter({ direction: 'informativo', docType: 'declaracao' }))).not.toContain(
+      'por-classificar',
+    )
   })
 
   it('find their supplier by its tax number, or make it once', async () => {

@@ -15,11 +15,6 @@ export async function setStatuses(db: Kysely<unknown>, docs: readonly DemoDoc[],
     join doc_statuses s on s.slug = o.slug join treasury_docs d on d.id = o.id
     on conflict (treasury_doc_id, kind) do update set doc_status_id = excluded.doc_status_id, set_by_id = excluded.set_by_id
   `.execute(db)
-  // A transfer between accounts has no category.
-  await sql`
-    delete from treasury_docs_statuses t using treasury_docs d
-    where d.id = t.treasury_doc_id and d.direction = 'transferencia' and t.kind = 'classificacao'
-  `.execute(db)
   const repeated = odd.flatMap(({ id, slug }) => (slug === 'duplicado' ? [id] : []))
   await sql`select find_repeated_docs(${repeated}::uuid[])`.execute(db)
   const lastMonth = sql`(date_trunc('month', ${today}::date) - interval '1 month')::date`
