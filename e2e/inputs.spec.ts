@@ -243,12 +243,15 @@ test.describe('the gallery', () => {
     page,
   }) => {
     await page.route('**/nao-existe.pdf', route => route.fulfill({ status: 404 }))
+    const fonts: string[] = []
+    page.on('request', request => /pdfjs-.*\.(ttf|pfb)$/.test(request.url()) && fonts.push(request.url()))
     await page.goto(`${gallery.address}?so=pdf`)
     const view = page.getByRole('region', { name: 'Fatura.pdf' })
     const sheet = (number: number) => view.getByRole('img', { name: `Fatura.pdf, página ${number} de 40` })
     const isDrawn = (number: number) => expect(sheet(number)).toHaveAttribute('data-drawn', 'true')
     await isDrawn(1)
     // Helvetica is not in the file: the letters are drawn with the font that we serve.
+    expect(fonts).not.toEqual([])
     const ink = () =>
       sheet(1).evaluate((canvas: HTMLCanvasElement) => {
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }

@@ -35,7 +35,7 @@ export const treasury = defineFeature(
       screen(`${LIST}/novo`, {
         title: { resource: 'treasuryDocs', says: 'new' },
         roles: STAFF,
-        shows: lazyPart(() => import('./doc-form.tsx'), 'NewDocForm'),
+        shows: lazyPart(() => import('./form/doc-form.tsx'), 'NewTreasuryDocForm'),
         isFetchedWhenIdle: true,
       }),
       screen('/tesoouraria/$id', {
@@ -43,7 +43,7 @@ export const treasury = defineFeature(
         roles: STAFF,
         listPath: LIST,
         item: 'treasuryDocs',
-        shows: lazyPart(() => import('./doc-form.tsx'), 'DocForm'),
+        shows: lazyPart(() => import('./form/doc-form.tsx'), 'TreasuryDocForm'),
         isFetchedWhenIdle: true,
       }),
     ],

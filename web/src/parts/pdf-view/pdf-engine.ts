@@ -14,6 +14,8 @@ export const openPdf = (data: ArrayBuffer) =>
     standardFontDataUrl: FILES,
     wasmUrl: FILES,
     useWorkerFetch: true,
+    // A font of the system has other widths than the one that the file means, and the letters would stand apart.
+    useSystemFonts: false,
     // The content security policy allows neither.
     useWasm: false,
     isEvalSupported: false,
