@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { type BarePayment, recordPayment } from './bare-payment.ts'
+import { listTreasuryDocs } from './bare-treasury.ts'
 
 /**
  * The reference for the benchmarks: a hand-written handler with the driver's defaults and nothing around it. No sign-in, no
@@ -144,6 +145,7 @@ const pages: Record<string, (search: string | null) => Promise<string>> = {
   '/debts': listDebts,
   '/messages': listMessages,
   '/verify': verifyCard,
+  '/treasury': () => listTreasuryDocs(pool),
 }
 
 /** Notes what a callback tells and asks for its confirmation, by the statements that the application sends. */

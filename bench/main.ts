@@ -24,6 +24,7 @@ import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { benchTreasuryDownload } from './treasury-download.ts'
+import { benchTreasuryList } from './treasury-list.ts'
 import { benchTreasuryUploads } from './treasury-uploads.ts'
 import { memoryOf, parentOf } from './usage.ts'
 import { benchVerify } from './verify-cards.ts'
@@ -57,7 +58,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download`, `-- treasury-list` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -75,6 +76,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('treasury-uploads')
       ? await withApp(async app => benchTreasuryUploads({ app, bearer: await signIn(app) }))
       : []),
+    ...(isSelected('treasury-list') ? await benchWithBare(benchTreasuryList) : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isSelected('people') ? await benchWithBare(benchPeople) : []),
     ...(isSelected('messages') ? await benchWithBare(benchMessages) : []),

@@ -86,7 +86,7 @@ const HIDDEN: Record<string, string[]> = {
   paymentRequests: ['reference_asked_at'],
   pdfDocuments: ['text', 'read_at'],
   receivedMoney: ['told_at', 'counts_from'],
-  treasuryDocs: ['entity_doc_key'],
+  treasuryDocs: ['entity_doc_key', 'own_search'],
   treasuryMovements: ['cash_count_id'],
   unsettledPayments: ['person_id', 'annulled_on', 'plan_id', 'annulled_amount', 'is_prescribed'],
   messages: [

@@ -1,3 +1,4 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { MOST_DOCS } from '@agremia/model/calls/treasury-docs'
 import type { DocStatus } from '@agremia/model/resources/doc-statuses'
 import { counted } from '@agremia/model/rules/counted'
@@ -5,6 +6,7 @@ import { STATUS_KINDS, type StatusKind } from '@agremia/model/rules/treasury/doc
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { followTask } from '../../../api/followed-task.ts'
 import { showFailure } from '../../../api/show-failure.ts'
 import { decisionField } from '../../../parts/decision-fields.ts'
 import { MenuButton } from '../../../parts/menu-button.tsx'
@@ -62,6 +64,11 @@ export function DocsBulkActions({ chosen, onDone }: BulkActionsProps) {
       showToast({ title: counted(docs.length, 'documento autorizado', 'documentos autorizados') })
       docsChanged()
     })
+  const download = (inBlocks: boolean) =>
+    withDocs('Não foi possível descarregar', ['number'], async docs => {
+      const body = { ids: docs.map(({ _id }) => _id), inBlocks }
+      followTask((await api.post<{ data: TaskEntry }>('/treasury_docs/download', body)).data.data)
+    })
   const pay = () =>
     withDocs('Não foi possível ler os documentos', PAID_FIELDS, docs => {
       const open = docs.filter(({ openAmount }) => openAmount !== 0)
@@ -96,6 +103,8 @@ export function DocsBulkActions({ chosen, onDone }: BulkActionsProps) {
           Classificar…
         </Menu.Item>
         <Menu.Item onClick={() => void approve()}>Autorizar</Menu.Item>
+        <Menu.Item onClick={() => void download(false)}>Descarregar (ZIP)</Menu.Item>
+        <Menu.Item onClick={() => void download(true)}>Descarregar em blocos</Menu.Item>
       </MenuButton>
       {asked?.what === 'status' && <StatusDialog {...asked} onClose={close} onDone={close} />}
       {asked?.what === 'category' && <CategoryDialog ids={asked.ids} onClose={close} onDone={close} />}
