@@ -102,7 +102,7 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
     await page.getByRole('textbox', { name: 'Valor sem IVA' }).fill('70')
     await page.getByRole('textbox', { name: 'IVA e outros impostos' }).fill('23')
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect(page.getByRole('link', { name: /somam 93,00/ })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /somam 93,00/ })).toBeVisible()
     await page.getByRole('textbox', { name: 'Valor sem IVA' }).fill('77')
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page).toHaveURL(/\/tesoouraria\/[0-9a-f-]{36}$/)

@@ -68,6 +68,8 @@ export function usePdf(url: string) {
     return () => {
       controller.abort()
       close()
+      // A hidden part keeps its state: shown again, it would draw the pages of a PDF that is closed.
+      setOpened(undefined)
     }
   }, [url, key])
 
