@@ -1,5 +1,6 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { choice, group, integer, string, url } from '../resource/field.ts'
+import { PDF_READINGS, UNREAD_REASONS } from '../rules/pdf-reading.ts'
 import { PDF } from '../rules/uploads.ts'
 
 /** What a document can belong to. The feature that owns such records attaches documents to them. */
@@ -9,20 +10,6 @@ export const PDF_OWNERS = {
   treasuryMovement: 'Movimento de tesouraria',
 } as const
 export type PdfOwner = keyof typeof PDF_OWNERS
-
-/** Whether the server has looked into the file. */
-export const PDF_READINGS = { por_ler: 'Por ler', lido: 'Lido', nao_aberto: 'Guardado sem abrir' } as const
-export type PdfReadingState = keyof typeof PDF_READINGS
-
-/** Why a file was kept without being opened. */
-export const UNREAD_REASONS = {
-  cifrado: 'Está protegido com palavra-passe ou cifrado.',
-  com_programas: 'Contém programas (JavaScript ou abertura de outros ficheiros).',
-  danificado: 'Está danificado.',
-  muitas_paginas: 'Tem mais de 500 páginas.',
-  demorado: 'Demorou demasiado ou ocupou demasiada memória.',
-} as const
-export type UnreadReason = keyof typeof UNREAD_REASONS
 
 /**
  * PDF documents (API-04), uploaded as multipart forms or made by the server. An upload belongs to nothing until the record that it was sent

@@ -1,4 +1,4 @@
-import type { UnreadReason } from '@agremia/model/resources/pdf-documents'
+import type { UnreadReason } from '@agremia/model/rules/pdf-reading'
 
 export interface PdfContent {
   pages: number

@@ -1,4 +1,5 @@
-import { type PdfDocument, UNREAD_REASONS } from '@agremia/model/resources/pdf-documents'
+import type { PdfDocument } from '@agremia/model/resources/pdf-documents'
+import { UNREAD_REASONS } from '@agremia/model/rules/pdf-reading'
 
 type ReadPdf = Pick<PdfDocument, 'fileName' | 'reading' | 'unreadReason' | 'qrText'>
 

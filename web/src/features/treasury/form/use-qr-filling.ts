@@ -69,6 +69,6 @@ export function useQrFilling({ form, fields, pdfs, savedIds }: Filling): Errors 
 
 /** The names of the fields that hold what the QR code says. */
 export function useMarked(form: UseFormReturn<FormValues>): readonly string[] {
-  const marked = useWatch({ control: form.control, name: MARKED })
-  return Array.isArray(marked) ? marked : []
+  const marked: unknown = useWatch({ control: form.control, name: MARKED })
+  return Array.isArray(marked) ? marked.filter(name => typeof name === 'string') : []
 }
