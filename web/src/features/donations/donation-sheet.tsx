@@ -1,3 +1,4 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { GIFT_STATUS, GIFT_STATUS_COLOURS } from '@agremia/model/rules/treasury/donor-register'
@@ -15,6 +16,10 @@ import classes from './donations.module.css'
 
 const LIST = '/tesouraria/donativos'
 
+/** What other fields of the sheet tell already. */
+const REPEATED = ['year', 'personId', 'hasTaxNumber']
+const adapt = (fields: readonly ExplainedField[]) => fields.filter(({ name }) => !REPEATED.includes(name))
+
 const SHEET: Sheet = { head: gift => <Head gift={gift} />, tabs: [] }
 
 /** One gift as the register has it. It is annulled where it was recorded: as a payment or as a document. */
@@ -27,6 +32,7 @@ export function DonationSheet({ id }: { id: string }) {
       newTitle=""
       listAddress={LIST}
       sheet={SHEET}
+      adapt={adapt}
       onCreated={() => {}}
       onDeleted={() => navigate({ to: LIST })}
     />
