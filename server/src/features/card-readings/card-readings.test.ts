@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
+import { cleanupJob } from '../../jobs/cleanup.ts'
 import { endOfNight } from './door-links.ts'
 
 let t: LedgerApp
@@ -46,6 +47,22 @@ describe('CARD-03 NAV-18: cards are verified one after the other', () => {
     const told = await show(session)
     expect(told).toMatchObject({ name: 'Jantar de Natal', counts: { valid: 1, notValid: 3, repeated: 1 } })
     expect(told.readings).toHaveLength(5)
+  })
+
+  it('a session is kept for twelve months with what was read', async () => {
+    const [kept, old] = [await openSession('Há menos de um ano'), await openSession('Há mais de um ano')]
+    const card = await issue('Lida Antes')
+    for (const [session, age] of [
+      [kept, '11 months'],
+      [old, '13 months'],
+    ] as const) {
+      await read(session, { code: card.verificationCode })
+      await t.rows(sql`update card_sessions set created_at = now() - ${age}::interval where id = ${session}`)
+    }
+    await t.runJob(cleanupJob, {})
+    expect((await show(kept)).readings).toHaveLength(1)
+    expect((await t.asEditor('GET', `/card_sessions/${old}`)).status).toBe(404)
+    expect(await t.rows(sql`select from card_readings where session_id = ${old}`)).toEqual([])
   })
 
   it('a reading that is sent again after a lost connection is one reading, at the time when it was read', async () => {

@@ -106,4 +106,13 @@ describe('CARD-02: anyone can verify a card', () => {
     expect(refused.headers['retry-after']).toBeDefined()
     expect((await t.asEditor('GET', `/membership_cards/verify/${card.verificationCode}`)).status).toBe(200)
   })
+
+  it('600 a minute for somebody of the staff, then they wait too', async () => {
+    const as = await t.signedIn('editor')
+    const verify = async () => (await t.call('GET', `/membership_cards/verify/${UNKNOWN}`, { as })).status
+    const tries: number[] = []
+    while (tries.length < 600) tries.push(...(await Promise.all(Array.from({ length: 20 }, verify))))
+    expect(new Set(tries)).toEqual(new Set([404]))
+    expect(await verify()).toBe(429)
+  })
 })

@@ -42,6 +42,8 @@ describe('CARD-01: a batch of cards', () => {
     expect(told.counts).toEqual({ total: 4, cards: 2, leftOut: 2, amount: 0, reasons: { tem_cartao: 1, estado: 1 } })
     // By postal code, as they are posted.
     expect(told.rows.map(({ name }: { name: string }) => name)).toEqual(['Lote 1', 'Lote 0'])
+    const byName = await preview({ ids, sortedBy: 'nome' })
+    expect(byName.rows.map(({ name }: { name: string }) => name)).toEqual(['Lote 0', 'Lote 1'])
     const leftOut = await preview({ ids, group: 'leftOut', reason: 'estado' })
     expect(leftOut.rows).toMatchObject([{ memberId: suspended, reason: 'estado' }])
     expect((await preview({ ids, search: 'lote 1' })).found).toBe(1)
