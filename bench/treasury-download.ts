@@ -77,17 +77,17 @@ async function addDocuments(pool: pg.Pool, dataDir: string): Promise<string[]> {
     files.push({ url, sha256, size: bytes.length })
   }
   const { rows } = await pool.query<{ id: string }>(
-    `with file as (
+    `with wanted as (
+       select n, gen_random_uuid() as doc, gen_random_uuid() as pdf, ($1::jsonb)->(n % $3::int) as f from generate_series(1, $2::int) n
+     ), file as (
        insert into pdf_documents (id, file_name, file_name_sort, size, sha256, url, owner_type, owner_id)
-       select gen_random_uuid(), 'bench-' || n || '.pdf', 'bench-' || n || '.pdf', (f->>'size')::int, f->>'sha256', f->>'url', 'treasuryDoc',
-         gen_random_uuid()::text
-       from generate_series(1, $2::int) n cross join lateral (select ($1::jsonb)->(n % $3::int) as f) x
-       returning id, owner_id, row_number() over () as n
+       select pdf, 'bench-' || n || '.pdf', 'bench-' || n || '.pdf', (f->>'size')::int, f->>'sha256', f->>'url', 'treasuryDoc', doc::text
+       from wanted returning id
      )
      insert into treasury_docs (id, number, number_sort, direction, doc_type, doc_date, description, fiscal_year, entity_name,
        entity_name_sort, total_amount, pdf_ids, search)
-     select owner_id::uuid, 'bench/' || n, 'bench/' || n, 'despesa', 'fatura', current_date, 'Fatura ' || n, 2026, 'EDP', 'edp', 12345,
-       array[id], '' from file returning id`,
+     select doc, 'bench/' || n, 'bench/' || n, 'despesa', 'fatura', current_date, 'Fatura ' || n, 2026, 'EDP', 'edp', 12345, array[pdf], ''
+     from wanted join file on file.id = pdf returning id`,
     [JSON.stringify(files), DOCUMENTS, FILES],
   )
   return rows.map(({ id }) => id)

@@ -80,9 +80,16 @@ async function* blockEntries(archive: DocumentArchive, files: Files): AsyncGener
   }
 }
 
+const PIECE_BYTES = 256 * 1024
+
+/** In pieces, so that the next block is begun only once most of this one has been written. */
+function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
 const entryOf = (path: string, bytes: Uint8Array): ZipEntry => ({
   path,
-  content: Readable.from([bytes], { objectMode: false }),
+  content: Readable.from(inPieces(bytes), { objectMode: false }),
   isPacked: true,
 })
 
