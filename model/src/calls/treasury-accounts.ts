@@ -26,7 +26,7 @@ const accountBalance = z.strictObject({
   balance: z.number(),
   balanceToday: z.number(),
   lastReconciledAt: z.string().nullable(),
-  /** How many lines up to today were not yet found on a bank statement; zero for cash boxes. */
+  /** How many lines up to today of a bank account were not yet found on a bank statement; zero for others. */
   unreconciled: z.int(),
   /** The last count of a cash box. */
   lastCountedOn: z.string().nullable(),

@@ -22,7 +22,7 @@ export async function readBalances(
     select * from (
       select a.id as _id, a.name, a.kind, a.active, coalesce(account_balance_on(a.id, ${day}), 0) as balance,
         coalesce(account_balance_on(a.id, ${today}), 0) as "balanceToday", a.last_reconciled_at as "lastReconciledAt",
-        case a.kind when 'caixa' then 0 else (
+        case when a.kind <> 'banco' then 0 else (
           select count(*)::int from account_statement_lines l
           where l.bank_account_id = a.id and l.day between a.opening_date and ${today} and not exists (
             select from reconciled_lines r where r.bank_account_id = a.id and r.line_key = l.line_key)) end as unreconciled,

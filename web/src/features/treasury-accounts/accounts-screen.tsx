@@ -141,6 +141,7 @@ function Balances({ accounts, day, today, total, totalToday }: BalancesAnswer) {
 
 /** Until when an account was compared with the bank, or a cash box was counted. */
 function checkedWords({ kind, lastCountedOn, lastReconciledAt, unreconciled }: AccountBalanceAnswer): string {
+  if (kind === 'prestador') return ''
   if (kind === 'caixa') return lastCountedOn ? `contada em ${printDay(lastCountedOn)}` : 'nunca contada'
   const until = lastReconciledAt ? `conciliada até ${printDay(lastReconciledAt)}` : 'nunca conciliada'
   return unreconciled > 0 ? `${until} · ${counted(unreconciled, 'linha', 'linhas')} por conciliar` : until

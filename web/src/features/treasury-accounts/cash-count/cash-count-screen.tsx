@@ -92,7 +92,12 @@ function CountForm({ boxId, day, expected, banks }: CountFormProps) {
           <dt>Saldo pelos movimentos</dt>
           <dd>{printMoney(expected)}</dd>
         </dl>
-        <p role="status" className={classes.difference} data-bad={(isBegun && difference !== 0) || undefined}>
+        <p
+          role="status"
+          className={classes.difference}
+          data-good={(isBegun && difference === 0) || undefined}
+          data-bad={(isBegun && difference !== 0) || undefined}
+        >
           {isBegun ? describeDifference(difference) : 'Conte as notas e as moedas.'}
         </p>
         {difference !== 0 && (isBegun || errors.explanation) && (

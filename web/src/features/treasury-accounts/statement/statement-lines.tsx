@@ -37,7 +37,7 @@ export function StatementLines({ lines, account, more }: Props) {
         </thead>
         <tbody>
           {lines.map(line => (
-            <Line key={line.key} line={line} tellsReconciled={account.kind !== 'caixa'} />
+            <Line key={line.key} line={line} tellsReconciled={account.kind === 'banco'} />
           ))}
         </tbody>
       </table>
