@@ -5,6 +5,7 @@ import { readFiscalQr } from '@agremia/model/rules/treasury/fiscal-qr'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { DemoName } from '../src/features/demo/organisations.ts'
+import { checkTreasury } from '../src/features/treasury-accounts/checks/check-treasury.ts'
 import { createPdfReader } from '../src/outside/pdf-reader/pdf-reader.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -50,6 +51,18 @@ export function describeDemoTreasury(name: DemoName, database: () => TestDatabas
         (select count(*)::int from (select from pdf_documents group by sha256 having count(*) > 1) f) as files,
         (select count(*)::int from treasury_docs where repeat_of_id is not null) as told`)
     expect(twice).toEqual({ papers: 1, files: 1, told: 1 })
+  })
+
+  it('has compared its account with the bank until the month before last, and the nightly check finds nothing', async () => {
+    const [found] = await rows(sql<Record<string, number>>`
+      select (select count(*)::int from account_reconciliations) as accounts, (select count(*)::int from reconciled_lines) as lines,
+        count(*)::int as early
+      from account_statement_lines l join bank_accounts a on a.id = l.bank_account_id
+      where l.day between a.opening_date and a.last_reconciled_at and not exists (
+        select from reconciled_lines r where r.bank_account_id = a.id and r.line_key = l.line_key)`)
+    expect(found).toMatchObject({ accounts: 1, early: 0 })
+    expect(found?.lines).toBeGreaterThan(100)
+    expect(await checkTreasury(database(), new Date(), () => {})).toBe(0)
   })
 
   it('never overdraws an account, and pays documents with as much as they say', async () => {

@@ -24,6 +24,7 @@ import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
 import { createRandom } from './random.ts'
 import { readReferenceData } from './read-reference-data.ts'
 import { fillTreasuryDocs } from './treasury/fill-treasury-docs.ts'
+import { reconcileAccounts } from './treasury/reconcile-accounts.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 /** Fills an empty database with a believable organisation: the same on every machine, with dates relative to the current day. Files go to `dataDir`. */
@@ -57,6 +58,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date, da
     await fillCollecting(db, facts.today)
     await fillCards(db, facts)
     await fillTreasuryDocs(db, { ...facts, dataDir })
+    await reconcileAccounts(db, facts.today)
   })
 }
 
