@@ -117,3 +117,14 @@ test('pictures of cards', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Emitir \d/ })).toBeVisible()
   await print('criar-cartoes')
 })
+
+test('pictures of accounts', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/tesouraria/contas')
+  const account = page.getByRole('link', { name: /^Conta à ordem/ })
+  await expect(account).toBeVisible()
+  await print('contas')
+  await account.click()
+  await expect(page.getByRole('row').nth(10)).toBeVisible()
+  await print('extrato')
+})
