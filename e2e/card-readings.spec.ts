@@ -236,8 +236,10 @@ test('CARD-03 AUTH-05: what was read before a session ended without a connection
   await openSession(page, 'Noite sem sessão')
   const address = page.url()
   const isLost = ({ pathname }: URL) => pathname === '/api/' || pathname.endsWith('/readings')
+  // Typed before: once the connection is known to be lost, a notice lies over the screen.
+  await entry(page).fill(card.verificationCode)
   await page.route(isLost, route => route.abort('connectionfailed'))
-  await type(page, card.verificationCode)
+  await entry(page).press('Enter')
   await expect(page.getByText(/^1 leitura por verificar/)).toBeVisible()
   await page.evaluate(() => {
     localStorage.setItem('refresh', 'x')

@@ -47,6 +47,8 @@ test('TRE-01: gifts of money and of goods are recorded with their receipts, and 
   await test.step('what is missing comes first, and is mended in place', async () => {
     await page.goto('/tesouraria/donativos')
     await page.getByRole('link', { name: 'Doadores e Modelo 25' }).click()
+    // Rows of the list of gifts have the same name.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Doadores e Modelo 25')
     const donor = page.getByRole('row', { name: /Zulmira Mecenas/ })
     await expect(donor).toContainText(euros('550,00 €'))
     await expect(donor).toContainText('Sem NIF')

@@ -53,7 +53,7 @@ const REACT = /[\\/]node_modules[\\/]react[\\/]/
  * Types of values that the entry's modules name and the first paint prints. Because the entry names them they are in neither set of
  * the first load, and each would be a file of its own.
  */
-const VALUES = paths('/model/src/rules/(day|money|phone|rich-text/(rich-text|to-plain-text))\\.ts$')
+const VALUES = paths('/model/src/rules/(day|iban|integer|money|phone|rich-text/(rich-text|to-plain-text))\\.ts$')
 
 const ENTRY = join(import.meta.dirname, 'src/app/entry.ts')
 type Group = 'first-paint-parts' | 'program-parts'

@@ -17,6 +17,7 @@ export const treasuryMovements = defineResource({
   keptForNext: ['date', 'kind', 'bankAccountId', 'method'],
   list: {
     columns: ['date', 'kind', 'description', 'settles', 'bankAccountId', 'method', 'amount', 'reversed'],
+    widest: 'description',
     sort: '-date',
     firstStep: 'Aqui fica tudo o que entra e sai das contas e das caixas, menos o que os {memberPlural} pagam.',
   },

@@ -2,11 +2,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBarcodes } from 'zxing-wasm/reader'
 import { type CardsApp, createCardsApp, readCardPdf } from '../../../test/cards-app.ts'
 import { addUser } from '../../../test/factories.ts'
 import { newPicture } from '../../../test/photo-app.ts'
-import { loadPdfium } from '../../outside/pdf-reader/pdfium.ts'
 import { readQrCodes } from '../../pdf/testing/read-qr-code.ts'
 
 let t: CardsApp
@@ -45,20 +43,6 @@ describe('CARD-01: the PDF of one card', () => {
     expect(readQrCodes(pdf.contents[1] ?? '')).toEqual([`https://app.example/v/${card.verificationCode}`])
     expect((await t.app.inject(url.replace(card._id, member._id))).statusCode).toBe(404)
     expect((await t.app.inject(url.replace(/signature=.*/, 'signature=x'))).statusCode).toBe(404)
-  })
-
-  it('has a code of error level M, which another library reads from the drawn page', async () => {
-    await t.set({ cardSheet: 'um' })
-    const card = await t.issue((await t.addMember({}))._id)
-    const { rawPayload } = await t.app.inject((await read(card._id)).url)
-    const openPdf = await loadPdfium()
-    const back = openPdf(rawPayload).draw(1, 300) ?? expect.unreachable()
-    const pixels = new Uint8ClampedArray(back.pixels.length * 4)
-    for (const [at, grey] of back.pixels.entries()) pixels.set([grey, grey, grey, 255], at * 4)
-    const picture = { data: pixels, width: back.width, height: back.height, colorSpace: 'srgb' as const }
-    const [code, ...others] = await readBarcodes(picture, { formats: ['QRCode'] })
-    expect(others).toEqual([])
-    expect(code).toMatchObject({ text: `https://app.example/v/${card.verificationCode}`, ecLevel: 'M' })
   })
 
   it('is its member’s too, and nobody else’s', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signal } from './signals.ts'
 
 /** What the browser was told to play: hertz, and milliseconds. */
@@ -21,9 +21,10 @@ class Sound {
   createOscillator = () => new Oscillator()
 }
 const vibrate = vi.fn()
-vi.stubGlobal('AudioContext', Sound)
-Object.assign(navigator, { vibrate })
-
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', Sound)
+  Object.assign(navigator, { vibrate })
+})
 afterEach(() => {
   played.length = 0
   vibrate.mockClear()
