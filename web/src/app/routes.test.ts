@@ -237,9 +237,6 @@ it('NAV-17: the sub-menu of cards', () => {
 
 it('SHELL-17: the first page of each list is fetched with the page itself', () => {
   expect(LIST_SCREENS).toEqual({
-    '/tesouraria': 'treasuryDocs',
-    '/configuracaoTesouraria/estados': 'docStatuses',
-    '/configuracaoTesouraria/rubricas': 'treasuryCategories',
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
     '/~cartoesMembro/verificarVarios': 'cardSessions',

@@ -51,6 +51,9 @@ export const treasury = defineFeature(
     areaMenu: [
       { order: 10, area: LIST, to: LIST, label: 'Documentos' },
       { order: 20, area: LIST, to: `${LIST}/novo`, label: 'Novo' },
+      // Here and not in the menu of the settings, which would need a second line on a small laptop.
+      { order: 90, area: LIST, to: '/configuracaoTesouraria/rubricas', label: 'Rubricas' },
+      { order: 95, area: LIST, to: '/configuracaoTesouraria/estados', label: 'Estados' },
       { order: 100, area: LIST, to: '/configuracaoTesouraria', label: 'Definições' },
     ],
     listLeads: [
@@ -59,6 +62,6 @@ export const treasury = defineFeature(
     // SHELL-17: every status, for whoever is signed in.
     firstCalls: () => [DOC_STATUSES_CALL],
   },
-  resourceScreens('docStatuses', '/configuracaoTesouraria/estados', { create: 'novo', roles: ADMIN, settingsMenu: 52 }),
-  resourceScreens('treasuryCategories', '/configuracaoTesouraria/rubricas', { create: 'nova', settingsMenu: 54 }),
+  resourceScreens('docStatuses', '/configuracaoTesouraria/estados', { create: 'novo', roles: ADMIN }),
+  resourceScreens('treasuryCategories', '/configuracaoTesouraria/rubricas', { create: 'nova' }),
 )
