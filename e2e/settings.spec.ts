@@ -37,7 +37,12 @@ for (const { place, width, height } of WIDTHS) {
         '/configuracaoMensagens',
         ['Mensagens', 'Cartas', 'Modelos de mensagens'],
       ],
-      ['Tesouraria', 'Definições da tesouraria', '/configuracaoTesouraria', ['Formas de pagamento']],
+      [
+        'Tesouraria',
+        'Definições da tesouraria',
+        '/configuracaoTesouraria',
+        ['Tesouraria', 'Donativos', 'Formas de pagamento'],
+      ],
       [
         'Sócios',
         'Definições de sócios',

@@ -167,8 +167,6 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/configuracaoCandidaturas',
     '/configuracaoMensagens',
     '/configuracaoTesouraria',
-    '/configuracaoTesouraria/estados',
-    '/configuracaoTesouraria/rubricas',
     '/~configuracaoMembros',
     '/~configuracaoMembros/planos',
     '/~configuracaoMembros/contas',
@@ -219,6 +217,8 @@ it('NAV-39: the sub-menu of the treasury', () => {
     '/tesouraria/mapa',
     '/tesouraria/contabilista',
     '/tesouraria/donativos',
+    '/configuracaoTesouraria/rubricas',
+    '/configuracaoTesouraria/estados',
     '/configuracaoTesouraria',
   ])
 })
