@@ -52,7 +52,7 @@ export const treasury = defineFeature(
       { order: 10, area: LIST, to: LIST, label: 'Documentos' },
       { order: 20, area: LIST, to: `${LIST}/novo`, label: 'Novo' },
       // Here and not in the menu of the settings, which would need a second line on a small laptop.
-      { order: 90, area: LIST, to: '/configuracaoTesouraria/rubricas', label: 'Rubricas' },
+      { order: 92, area: LIST, to: '/configuracaoTesouraria/rubricas', label: 'Rubricas' },
       { order: 95, area: LIST, to: '/configuracaoTesouraria/estados', label: 'Estados' },
       { order: 100, area: LIST, to: '/configuracaoTesouraria', label: 'Definições' },
     ],
