@@ -24,6 +24,7 @@ import { createServer } from './http/server.ts'
 import { type BodyLimits, cutSlowBodies } from './http/slow-bodies.ts'
 import { cutSlowReaders } from './http/slow-readers.ts'
 import { serveScreens } from './http/spa.ts'
+import { switchRoutes } from './http/switched-routes.ts'
 import { countUnderway } from './http/underway.ts'
 import type { RunnableJob } from './jobs/job.ts'
 import type { Announcement } from './resource/context.ts'
@@ -82,6 +83,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
         api,
         registry.features.flatMap(feature => feature.routeSteps?.(deps) ?? []),
       )
+      switchRoutes(api, registry.switchesFor(deps))
       for (const one of all.served) resourceRoutes(api, kernel, one)
       for (const feature of registry.features) feature.routes?.(api, deps)
       await sentryTunnel(api, config.sentryDsn)

@@ -1,5 +1,6 @@
 import type { Call } from '@agremia/model/calls/call'
 import type { Resource } from '@agremia/model/resource/define'
+import type { SettingName } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from '../config.ts'
@@ -133,9 +134,21 @@ export type PendingCount = () => RawBuilder<number> | Promise<number>
 /** A boolean expression that is true once a step of an organisation's first day is done, whoever did it and wherever. */
 export type StepIsDone = () => RawBuilder<boolean>
 
+/** The setting by which an organisation says whether it uses a feature. */
+export interface FeatureSwitch {
+  setting: SettingName
+  is: string
+  /** What the feature's routes answer elsewhere, with 404. */
+  otherwise: string
+}
+
 /** What a feature contributes to the program. Everything is optional but the name. */
 export interface Feature {
   name: string
+  /** Where it does not hold, the feature's calls and the routes of `switchedResources` are not found. */
+  onlyWhere?: FeatureSwitch
+  /** With or without hooks. What other features' settings refer to, such as categories, stays open. */
+  switchedResources?: readonly Resource[]
   resources?: readonly ResourceWithHooks[]
   /** Modules of the model that export contracts of calls; whatever else they export is ignored. */
   calls?: readonly Readonly<Record<string, unknown>>[]

@@ -1,4 +1,5 @@
 import type { Call } from '@agremia/model/calls/call'
+import type { RouteSwitch } from '../http/switched-routes.ts'
 import { CLEANUP_SCHEDULE, cleanupJob, runCleanup } from '../jobs/cleanup.ts'
 import { type RunnableJob, runnable } from '../jobs/job.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
@@ -9,7 +10,7 @@ export type Registry = ReturnType<typeof createRegistry>
 export function createRegistry(features: readonly Feature[]) {
   const collect = <T>(of: (feature: Feature) => readonly T[] | undefined): T[] =>
     features.flatMap(feature => of(feature) ?? [])
-  const calls = collect(({ calls = [] }) => calls.flatMap(module => Object.values(module).filter(isCall)))
+  const calls = collect(callsOf)
   const jobs = collect(feature => feature.jobs)
   const resources = collect(feature => feature.resources)
   const folders = collect(feature => feature.folders)
@@ -49,6 +50,15 @@ export function createRegistry(features: readonly Feature[]) {
     historyParts: collect(feature => feature.historyParts),
     formerIds: collect(feature => feature.formerIds),
     historyUndos: collect(feature => feature.historyUndos),
+    /** The routes of features that not every organisation uses. */
+    switchesFor: ({ settings }: Pick<FeatureDeps, 'settings'>): RouteSwitch[] =>
+      features.flatMap(feature => {
+        const { onlyWhere, switchedResources = [] } = feature
+        if (!onlyWhere) return []
+        const { setting, is, otherwise } = onlyWhere
+        const isOn = () => settings.texts()[setting] === is
+        return [{ isOn, otherwise, resources: switchedResources.map(({ path }) => path), calls: callsOf(feature) }]
+      }),
     /** What a backup and a restore need to know of the features. */
     backup: {
       folders,
@@ -72,6 +82,8 @@ export const cleanupSteps = (features: readonly Feature[], deps: Pick<FeatureDep
       run: () => (typeof step === 'function' ? step(deps) : step.execute(deps.database.kysely)),
     })),
   )
+
+const callsOf = ({ calls = [] }: Feature) => calls.flatMap(module => Object.values(module).filter(isCall))
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

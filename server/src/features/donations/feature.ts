@@ -1,5 +1,7 @@
 import * as donationCalls from '@agremia/model/calls/donations'
+import { donations as donationRecords } from '@agremia/model/resources/donations'
 import { defineFeature } from '../feature.ts'
+import { USES_TREASURY } from '../treasury/uses-treasury.ts'
 import { donationRoutes } from './donations.routes.ts'
 import { DONATION_DECLARATION, openDeclaration } from './open-declaration.ts'
 import { GIFT_RECEIPT, openGiftReceipt } from './open-gift-receipt.ts'
@@ -7,6 +9,8 @@ import { GIFT_RECEIPT, openGiftReceipt } from './open-gift-receipt.ts'
 /** Gifts: how they are recorded, their receipts, the register of donors and the declaration Modelo 25. */
 export const donations = defineFeature({
   name: 'donations',
+  onlyWhere: USES_TREASURY,
+  switchedResources: [donationRecords],
   calls: [donationCalls],
   routes: donationRoutes,
   downloads: deps => ({ [DONATION_DECLARATION]: openDeclaration(deps), [GIFT_RECEIPT]: openGiftReceipt(deps) }),

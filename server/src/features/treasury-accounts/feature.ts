@@ -1,6 +1,8 @@
 import * as calls from '@agremia/model/calls/treasury-accounts'
+import { cashCounts } from '@agremia/model/resources/cash-counts'
 import { sql } from 'kysely'
 import { defineFeature, runsJob } from '../feature.ts'
+import { USES_TREASURY } from '../treasury/uses-treasury.ts'
 import { checkTreasury, checkTreasuryJob } from './checks/check-treasury.ts'
 import { printHandoverTask } from './handover/print-handover.task.ts'
 import { forgetRequestKeys } from './run-once.ts'
@@ -12,6 +14,8 @@ const DAY_MS = 86_400_000
 /** TRE-01: what lies in the accounts and cash boxes, and what the treasurer does with them. */
 export const treasuryAccounts = defineFeature({
   name: 'treasury-accounts',
+  onlyWhere: USES_TREASURY,
+  switchedResources: [cashCounts],
   calls: [calls],
   routes: (app, deps) => treasuryAccountRoutes(app, { ...deps, handover: printHandoverTask(deps) }),
   tasks: deps => [printHandoverTask(deps)],

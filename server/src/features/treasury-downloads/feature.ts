@@ -8,11 +8,13 @@ import { chosenRows } from '../../resource/chosen-rows.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import { defineFeature } from '../feature.ts'
+import { USES_TREASURY } from '../treasury/uses-treasury.ts'
 import { downloadDocsTask } from './download-docs.task.ts'
 
 /** TRE-01: documents of the treasury as one file. */
 export const treasuryDownloads = defineFeature({
   name: 'treasury downloads',
+  onlyWhere: USES_TREASURY,
   calls: [downloadCalls],
   routes: (app, deps) => {
     const { database, clock } = deps.kernel

@@ -4,6 +4,7 @@ import * as movementCalls from '@agremia/model/calls/treasury-movements'
 import { docStatuses } from '@agremia/model/resources/doc-statuses'
 import { treasuryCategories } from '@agremia/model/resources/treasury-categories'
 import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
+import { treasuryDocsStatuses } from '@agremia/model/resources/treasury-docs-statuses'
 import { treasuryMovements } from '@agremia/model/resources/treasury-movements'
 import { withGifts } from '../donations/gift-docs.hooks.ts'
 import { defineFeature, withHooks } from '../feature.ts'
@@ -14,10 +15,13 @@ import { treasuryDocHooks } from './treasury-docs.hooks.ts'
 import { treasuryDocRoutes } from './treasury-docs.routes.ts'
 import { treasuryMovementHooks } from './treasury-movements.hooks.ts'
 import { treasuryMovementRoutes } from './treasury-movements.routes.ts'
+import { USES_TREASURY } from './uses-treasury.ts'
 
 /** Documents of the treasury, their statuses, and the movements that settle them. */
 export const treasury = defineFeature({
   name: 'treasury',
+  onlyWhere: USES_TREASURY,
+  switchedResources: [treasuryDocs, treasuryDocsStatuses, treasuryMovements],
   resources: [
     withHooks(docStatuses, () => docStatusHooks),
     withHooks(treasuryCategories, () => treasuryCategoryHooks),
