@@ -24,7 +24,7 @@ import { fillRowPath, rowPathOf } from './row-address.ts'
 import { printTitle } from './screen-title.ts'
 import { BannerLines, Brand, FooterLine } from './shell/frame-look.tsx'
 import shell from './shell/shell.module.css'
-import { SubMenuLook, subMenuOf } from './sub-menu-look.tsx'
+import { entriesFor, SubMenuLook, subMenuOf } from './sub-menu-look.tsx'
 
 interface Props {
   claims: Claims
@@ -48,7 +48,7 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
   const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
   const { toPublic } = wordPathsFor(words)
   const withWords = wording(words)
-  const subMenu = subMenuOf(CONTRIBUTIONS, screen)
+  const subMenu = subMenuOf(CONTRIBUTIONS, SCREENS, screen)
   const { total } = page.meta
   const word = (total === 1 ? resource.label.one : resource.label.many).toLowerCase()
   return (
@@ -73,7 +73,7 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
         {subMenu && (
           <SubMenuLook
             label={withWords(subMenu.label)}
-            entries={subMenu.entries}
+            entries={entriesFor(subMenu, claims.Role, when => !when || settingOf(when.setting) === when.is)}
             link={({ to, label }) => (
               <a key={to} href={toPublic(to)} aria-current={to === screen ? 'page' : undefined}>
                 {printTitle(label, withWords, explainer.meta)}

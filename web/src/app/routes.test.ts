@@ -4,7 +4,7 @@ import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { expect, it } from 'vitest'
 import { CONTRIBUTIONS, LIST_SCREENS, SCREENS } from './features.ts'
 import { routeTree } from './routes.tsx'
-import { subMenuOf } from './sub-menu-look.tsx'
+import { entriesFor, subMenuOf } from './sub-menu-look.tsx'
 
 /** Every screen of the app by the roles that may open it. A change here is a change of access. */
 const TABLE: readonly [readonly Reader[], readonly string[]][] = [
@@ -188,7 +188,7 @@ it('SHELL-01: the main menu lists the areas in this order', () => {
 })
 
 it('NAV-23: the sub-menu of payments', () => {
-  const { label, entries } = subMenuOf(CONTRIBUTIONS, '/~quotas/pagamentos') ?? {}
+  const { label, entries } = subMenuOf(CONTRIBUTIONS, SCREENS, '/~quotas/pagamentos') ?? {}
   expect(label).toBe('{MembershipPayments}')
   expect(entries?.map(({ to }) => to)).toEqual([
     '/~quotas',
@@ -196,7 +196,7 @@ it('NAV-23: the sub-menu of payments', () => {
     '/~quotas/porIdentificar',
     '/~quotas/dividas',
   ])
-  expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
+  expect(subMenuOf(CONTRIBUTIONS, SCREENS, '/pagamentos/$id')).toBeUndefined()
 })
 
 it('SHELL-01: the screens of the treasury are there only where it is used', () => {
@@ -206,7 +206,7 @@ it('SHELL-01: the screens of the treasury are there only where it is used', () =
 })
 
 it('NAV-39: the sub-menu of the treasury', () => {
-  const { label, entries } = subMenuOf(CONTRIBUTIONS, '/tesouraria/contas') ?? {}
+  const { label, entries } = subMenuOf(CONTRIBUTIONS, SCREENS, '/tesouraria/contas') ?? {}
   expect(label).toBe('Tesouraria')
   expect(entries?.map(({ to }) => to)).toEqual([
     '/tesouraria',
@@ -223,8 +223,22 @@ it('NAV-39: the sub-menu of the treasury', () => {
   ])
 })
 
+it('NAV-39: a sub-menu has only the entries whose screens the role may open', () => {
+  const menu = subMenuOf(CONTRIBUTIONS, SCREENS, '/tesouraria')
+  if (!menu) throw new Error('the treasury has no menu')
+  const hidden = (role: 'admin' | 'editor', isUsed: boolean) => {
+    const shown = entriesFor(menu, role, when => !when || isUsed)
+    return menu.entries.filter(entry => !shown.some(({ to }) => to === entry.to)).map(({ to }) => to)
+  }
+  expect(hidden('admin', true)).toEqual([])
+  expect(hidden('editor', true)).toEqual(['/configuracaoTesouraria/estados'])
+  expect(menu.entries.map(({ to }) => to).filter(to => !hidden('admin', false).includes(to))).toEqual([
+    '/configuracaoTesouraria',
+  ])
+})
+
 it('NAV-17: the sub-menu of cards', () => {
-  const { label, entries } = subMenuOf(CONTRIBUTIONS, '/~cartoesMembro') ?? {}
+  const { label, entries } = subMenuOf(CONTRIBUTIONS, SCREENS, '/~cartoesMembro') ?? {}
   expect(label).toBe('Cartões')
   expect(entries?.map(({ to }) => to)).toEqual([
     '/~cartoesMembro',

@@ -64,7 +64,7 @@ export function makeRouteTree<Path extends ScreenPath>({ screens, contributions 
     return createRoute({
       getParentRoute: () => root,
       path,
-      component: componentOf(screen, subMenuOf(contributions, path)),
+      component: componentOf(screen, subMenuOf(contributions, screens, path)),
       staticData: { title, roles, hidesMenu, isReadyAtOnce, listPath, when },
       // A link that is only pointed at fetches its screen ahead; that must not redirect anybody.
       beforeLoad: ({ location, preload }) => (preload ? undefined : requireSignIn(roles, location.publicHref)),

@@ -1,10 +1,14 @@
 import { Link, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useClaims } from '../api/session.ts'
 import { useWording } from '../api/terminology.ts'
+import { useConditions } from '../contributions/setting-condition.ts'
 import { useScreenTitles } from './screen-title.ts'
-import { type SubMenu, SubMenuLook } from './sub-menu-look.tsx'
+import { entriesFor, type SubMenu, SubMenuLook } from './sub-menu-look.tsx'
 
-function SubMenuLine({ label, entries }: SubMenu) {
+function SubMenuLine(subMenu: SubMenu) {
+  const holds = useConditions()
+  const role = useClaims()?.Role
   const titleOf = useScreenTitles()
   const withWords = useWording()
   const menu = useRef<HTMLElement>(null)
@@ -16,8 +20,8 @@ function SubMenuLine({ label, entries }: SubMenu) {
   return (
     <SubMenuLook
       ref={menu}
-      label={withWords(label)}
-      entries={entries}
+      label={withWords(subMenu.label)}
+      entries={entriesFor(subMenu, role, holds)}
       link={entry => (
         <Link key={entry.to} to={entry.to} activeOptions={{ exact: true, includeSearch: false }}>
           {titleOf(entry.label)}
