@@ -63,11 +63,11 @@ test('TRE-01: the QR code of an invoice fills the form, and the second invoice o
     await save(page)
     await expect(page).toHaveURL(/\/tesoouraria\//)
   })
-  await test.step('the same invoice again is pointed out before it is saved', async () => {
+  await test.step('the same invoice again is pointed out as soon as it is read', async () => {
     await page.goto('/tesouraria/novo')
     await send(page, invoice('72', 20_000))
     await expect(field(page, /^Total/)).toHaveValue('246,00')
-    await field(page, /^Descrição/).fill('Outra vez')
+    // Nobody has typed anything yet.
     await expect(page.getByText(/Esta entidade já tem um documento com este número/)).toBeVisible()
   })
 })

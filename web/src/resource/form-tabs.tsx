@@ -16,8 +16,8 @@ export interface Sheet {
   head(item: Item): ReactNode
   /** Sections that are printed after the fields. */
   printed?(item: Item): ReactNode
-  /** Beside the fields in a wide window, below them in a narrow one; it follows what is typed. There is no item while a new one is typed. */
-  beside?(item: Item | undefined, form: UseFormReturn<FormValues>): ReactNode
+  /** Beside the fields in a wide window, below them in a narrow one; it follows what is typed, and validates what it fills in. A new one has no item. */
+  beside?(item: Item | undefined, form: UseFormReturn<FormValues>, validate: () => void): ReactNode
   /** Placed between the form and its history. */
   tabs: readonly { value: string; label: string; panel(item: Item): ReactNode }[]
 }

@@ -98,7 +98,7 @@ export function ItemForm(props: Props) {
   const content = sheet?.beside ? (
     <div className={classes.columns}>
       <div className={classes.groups}>{groups}</div>
-      {sheet.beside(item, form)}
+      {sheet.beside(item, form, validate)}
     </div>
   ) : (
     groups

@@ -46,7 +46,7 @@ function LoadedForm({ id, resource }: { id?: string; resource: ResourceDescripti
   const sheet: Sheet = useMemo(
     () => ({
       head: item => <DocHead doc={item} />,
-      beside: (item, form) => <DocSide item={item} form={form} resource={resource} onMarked={setMarked} />,
+      beside: (item, form, validate) => <DocSide {...{ item, form, resource, validate }} onMarked={setMarked} />,
       tabs: [{ value: 'pagamentos', label: 'Pagamentos', panel: item => <DocMovements doc={item} /> }],
     }),
     [resource],

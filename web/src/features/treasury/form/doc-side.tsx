@@ -2,7 +2,7 @@ import type { PdfDocument } from '@agremia/model/resources/pdf-documents'
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { PdfView } from '../../../parts/pdf-view/pdf-view.tsx'
 import type { FormValues } from '../../../resource/form-values.ts'
@@ -21,6 +21,8 @@ interface Props {
   resource: ResourceDescription
   /** Told which fields hold what the QR code says, so that they are marked. */
   onMarked(names: readonly string[]): void
+  /** Asks the server what it says of the values as they are. */
+  validate(): void
 }
 
 /** As wide as the columns of the form need to stand beside each other. */
@@ -28,12 +30,17 @@ const WIDE = '(min-width: 75rem)'
 const idsIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 /** The PDF beside the form: always in sight in a wide window, one touch away in a narrow one. */
-export function DocSide({ item, form, resource, onMarked }: Props) {
+export function DocSide({ item, form, resource, onMarked, validate }: Props) {
   const fields = useMemo(() => docFields(resource.fields, item), [resource, item])
   const ids = idsIn(useWatch({ control: form.control, name: 'pdfIds' }))
   const pdfs = usePdfs(ids)
-  const warnings = useQrFilling({ form, fields, pdfs, savedIds: idsIn(item?.pdfIds) })
-  useSuggestions(form, fields, !item)
+  const latest = useRef(validate)
+  useEffect(() => {
+    latest.current = validate
+  })
+  const onFilled = useCallback(() => latest.current(), [])
+  const warnings = useQrFilling({ form, fields, pdfs, savedIds: idsIn(item?.pdfIds), onFilled })
+  useSuggestions({ form, fields, isEnabled: !item, onFilled })
   const marked = useMarked(form).join(',')
   useEffect(() => onMarked(marked.split(',')), [marked, onMarked])
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })

@@ -17,10 +17,12 @@ interface Filling {
   pdfs: readonly PdfDocument[]
   /** The PDFs that were saved with the document: what they say was looked at then. */
   savedIds: readonly string[]
+  /** Called when something was filled in, so that a repeated document is told at once. */
+  onFilled(): void
 }
 
 /** Fills in what the fiscal QR code of a new PDF says, as soon as the server has read it; what was typed is kept. */
-export function useQrFilling({ form, fields, pdfs, savedIds }: Filling): Errors {
+export function useQrFilling({ form, fields, pdfs, savedIds, onFilled }: Filling): Errors {
   const [done, setDone] = useState<readonly string[]>(savedIds)
   const [warnings, setWarnings] = useState<Errors>({})
   const fresh = pdfs.find(({ _id, qrText }) => qrText && !done.includes(_id))?._id
@@ -39,6 +41,7 @@ export function useQrFilling({ form, fields, pdfs, savedIds }: Filling): Errors 
           filled.filter(name => Object.hasOwn(QR_FIELDS, name)),
           { shouldDirty: true },
         )
+        onFilled()
       }
       setWarnings(data.meta.warnings)
     }
@@ -46,7 +49,7 @@ export function useQrFilling({ form, fields, pdfs, savedIds }: Filling): Errors 
       // The form can be filled in by hand: a failure here stops nobody.
       .catch(() => undefined)
       .finally(() => setDone(before => [...before, fresh]))
-  }, [fresh, form, fields])
+  }, [fresh, form, fields, onFilled])
 
   useEffect(
     () =>

@@ -1,44 +1,46 @@
 import type { DocSuggestion } from '@agremia/model/calls/treasury-docs'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { isNif, normaliseNif } from '@agremia/model/rules/nif'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { api } from '../../../api/client.ts'
 import type { FormValues } from '../../../resource/form-values.ts'
 import { fillUntyped } from './fill-form.ts'
+import { suggestedValues, supplierIn } from './suggested-values.ts'
 import { MARKED } from './use-qr-filling.ts'
 
-/** The supplier that the form names: one that was chosen, or a tax number that is right. */
-function supplierIn(personId: unknown, taxNumber: unknown): Record<string, string> | undefined {
-  if (typeof personId === 'string' && personId !== '') return { personId }
-  if (typeof taxNumber === 'string' && isNif(taxNumber)) return { nif: normaliseNif(taxNumber) }
-  return undefined
+interface Suggesting {
+  form: UseFormReturn<FormValues>
+  fields: readonly ExplainedField[]
+  isEnabled: boolean
+  onFilled(): void
 }
 
-/** The second invoice of a supplier brings what the last one had, where nothing was typed. */
-export function useSuggestions(form: UseFormReturn<FormValues>, fields: readonly ExplainedField[], isEnabled: boolean) {
-  const [personId, taxNumber] = useWatch({ control: form.control, name: ['personId', 'entityTaxNumber'] })
+/** The second invoice of a supplier brings what the last one had, where nothing was typed; the account once it is paid. */
+export function useSuggestions({ form, fields, isEnabled, onFilled }: Suggesting) {
+  const names = ['personId', 'entityTaxNumber', 'paidDate']
+  const [personId, taxNumber, paidDate] = useWatch({ control: form.control, name: names })
+  const [suggestion, setSuggestion] = useState<DocSuggestion | null>(null)
   const supplier = JSON.stringify(supplierIn(personId, taxNumber) ?? null)
+  const isPaid = Boolean(paidDate)
   useEffect(() => {
     const params = JSON.parse(supplier) as Record<string, string> | null // written above
     if (!params || !isEnabled) return
     const controller = new AbortController()
     api
-      .get<{ data: DocSuggestion | null }>('/treasury_docs/suggestions', {
-        params,
-        signal: controller.signal,
-      })
-      .then(({ data }) => {
-        const marked = form.getValues(MARKED)
-        // The code on this invoice knows better than the last invoice.
-        const open = fields.filter(({ name }) => !(Array.isArray(marked) && marked.includes(name)))
-        if (!data.data) return
-        // What is paid how is said when it is paid.
-        const { bankAccountId: _account, paymentMethod: _method, ...suggested } = data.data
-        fillUntyped({ form, fields: open, values: suggested })
-      })
+      .get<{ data: DocSuggestion | null }>('/treasury_docs/suggestions', { params, signal: controller.signal })
+      .then(({ data }) => setSuggestion(data.data))
       // A proposal that cannot be read is no loss.
       .catch(() => undefined)
-    return () => controller.abort()
-  }, [supplier, isEnabled, form, fields])
+    return () => {
+      controller.abort()
+      setSuggestion(null)
+    }
+  }, [supplier, isEnabled])
+  useEffect(() => {
+    if (!suggestion) return
+    const marked: unknown = form.getValues(MARKED)
+    const fromQr = Array.isArray(marked) ? marked.map(String) : []
+    fillUntyped({ form, fields, values: suggestedValues(suggestion, { fromQr, isPaid }) })
+    onFilled()
+  }, [suggestion, isPaid, form, fields, onFilled])
 }
