@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CardsApp, createCardsApp, readCardPdf } from '../../../test/cards-app.ts'
 import { addUser } from '../../../test/factories.ts'
 import { newPicture } from '../../../test/photo-app.ts'
-import { readQrCodes } from '../../pdf/testing/read-qr-code.ts'
+import { readQrCodes } from '../../../test/read-qr-codes.ts'
 
 let t: CardsApp
 beforeAll(async () => {
@@ -40,7 +40,8 @@ describe('CARD-01: the PDF of one card', () => {
         'Válido até 31/12/2027',
       ]),
     )
-    expect(readQrCodes(pdf.contents[1] ?? '')).toEqual([`https://app.example/v/${card.verificationCode}`])
+    const text = `https://app.example/v/${card.verificationCode}`
+    expect(await readQrCodes(pdf.bytes)).toEqual([{ text, level: 'M', page: 1 }])
     expect((await t.app.inject(url.replace(card._id, member._id))).statusCode).toBe(404)
     expect((await t.app.inject(url.replace(/signature=.*/, 'signature=x'))).statusCode).toBe(404)
   })
@@ -73,8 +74,9 @@ describe('CARD-01: GET membership_cards?type&includeLetters', () => {
     expect(front[0]).toMatchObject({ x: expect.closeTo(19.4, 1), y: expect.closeTo(13.6, 1), ...near(ID1) })
     // The second of the fronts lies on the right, its back on the left, moved by the offset of the printer.
     expect(back[1]).toMatchObject({ x: expect.closeTo(19.4 + 0.7, 1), y: expect.closeTo(13.6 - 0.4, 1) })
-    const codes = pdf.contents.flatMap(content => readQrCodes(content))
-    expect(new Set(codes).size).toBe(12)
+    const codes = await readQrCodes(pdf.bytes)
+    expect(new Set(codes.map(({ text }) => text)).size).toBe(12)
+    expect(codes.map(({ level, page }) => `${level}${page}`)).toEqual([...Array(10).fill('M1'), 'M3', 'M3'])
     const list = await waiting({ _type: 'provisorio', _delivery: 'por_imprimir', _limit: '-1' })
     expect(list.body.meta.total).toBe(12)
   })

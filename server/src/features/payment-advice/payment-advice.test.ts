@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
+import { readQrCodes } from '../../../test/read-qr-codes.ts'
 import type { Signed } from '../../../test/test-app.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
-import { readQrCodes } from '../../pdf/testing/read-qr-code.ts'
 
 let t: LedgerApp
 let dataDir: string
@@ -187,7 +187,7 @@ describe('PAY-04: the advice as PDF', () => {
     if (status !== 200) throw new Error(text)
     const file = await t.app.inject({ method: 'GET', url: answered.data.url })
     expect(file.headers['content-type']).toBe('application/pdf')
-    return { ...readPdf(file.rawPayload), name: String(file.headers['content-disposition']) }
+    return { ...readPdf(file.rawPayload), bytes: file.rawPayload, name: String(file.headers['content-disposition']) }
   }
   const squares = (content = '') => content.match(/ re\n/g)?.length ?? 0
 
@@ -195,8 +195,8 @@ describe('PAY-04: the advice as PDF', () => {
     const member = await t.addMember({ ...HOME, postalCode: '3000-213' })
     await t.charge(member._id, 2026)
     const { data } = (await everything(member._id)).body
-    const { contents } = await open({ memberId: member._id })
-    const [transfer = '', page] = readQrCodes(contents[0] ?? '')
+    const { bytes } = await open({ memberId: member._id })
+    const [transfer = '', page] = (await readQrCodes(bytes)).map(({ text }) => text)
     expect(page).toBe(data.onlineUrl)
     // The lines of an EPC code (EPC069-12): service, version, letters, kind, BIC, name, IBAN, amount, purpose, reference.
     expect(transfer.trimEnd().replaceAll('\n', '|')).toBe(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { looksFiscal } from '@agremia/model/rules/treasury/fiscal-qr'
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader'
 import type { GreyPicture, OpenedPdf } from './pdfium.ts'
 
 /** The code stands on the first or on the last pages; those in the middle list what was bought. */
@@ -50,7 +50,7 @@ export async function findQr(pdf: OpenedPdf): Promise<string | null> {
     for (const page of pagesToLookAt(pdf.pages)) {
       if (performance.now() - began > MOST_TIME) return other
       const picture = pdf.draw(page, dpi)
-      const texts = picture ? await readCodes(picture, options) : []
+      const texts = picture ? (await readCodes(picture, options)).map(({ text }) => text) : []
       const fiscal = texts.find(looksFiscal)
       if (fiscal !== undefined) return fiscal
       other ??= texts.find(text => text.length <= MAX_LENGTH) ?? null
@@ -64,9 +64,10 @@ function pagesToLookAt(pages: number): number[] {
   return [...new Set(ends)].filter(page => page >= 0 && page < pages)
 }
 
-async function readCodes({ width, height, pixels }: GreyPicture, options: ReaderOptions): Promise<string[]> {
+/** The codes that are whole, from a picture of a page. */
+export async function readCodes({ width, height, pixels }: GreyPicture, options: ReaderOptions): Promise<ReadResult[]> {
   // As a file of grey pixels, which takes a quarter of the memory of pictures with colours.
   const file = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
   const found = await readBarcodes(file, options)
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+  return found.filter(({ isValid }) => isValid)
 }
