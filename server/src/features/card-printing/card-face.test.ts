@@ -71,3 +71,9 @@ it.each(keysOf(CARD_DESIGNS))(
     }
   },
 )
+
+it.each(keysOf(CARD_DESIGNS))('CARD-02: the design %s says the code in letters, for whoever has no camera', design => {
+  const back = faceOf('back', CARD, { ...look('Coro'), design }, { plain: measure, bold: measure })
+  const texts = back.flatMap(shape => (shape.kind === 'text' ? [shape.text] : []))
+  expect(texts.filter(text => text.endsWith('0123 4567 89AB'))).toHaveLength(1)
+})

@@ -166,7 +166,10 @@ function lightBack(card: CardContent, look: CardLook, measures: Measures): Shape
       reachesEdges: true,
     },
     ...stacked(
-      backLines(card, look, width, measures),
+      [
+        ...backLines(card, look, width, measures),
+        { ...smallLine(look, `Código ${printCardCode(card.verificationCode)}`), font: 'bold' },
+      ],
       { x: MARGIN, y: 9, width, height: CARD_SIZE.height - 18 },
       measures,
     ),
@@ -267,7 +270,7 @@ function factLines(
 }
 
 function backLines(card: CardContent, look: CardLook, width: number, measures: Measures): Line[] {
-  const small = (text: string): Line => ({ text, font: 'plain', size: 2.6, colour: factColour(look) })
+  const small = (text: string) => smallLine(look, text)
   const { lines, size } = fitName(look.organisation, measures.bold, { width, most: 3.2, least: 2.8 })
   return [
     ...lines.map((text): Line => ({ text, font: 'bold', size, colour: look.textColour })),
@@ -278,7 +281,14 @@ function backLines(card: CardContent, look: CardLook, width: number, measures: M
   ]
 }
 
-/** For whoever has no camera: the code in groups, and where to enter it. */
+const smallLine = (look: CardLook, text: string): Line => ({
+  text,
+  font: 'plain',
+  size: 2.6,
+  colour: factColour(look),
+})
+
+/** The code in groups, for whoever has no camera. */
 function codeBelow(
   card: CardContent,
   { textColour: colour }: CardLook,

@@ -51,7 +51,8 @@ function shapesOf(card: CardContent, look: CardLook, blank: BlankPdf): Shape[] {
   const top = CARD_SIZE.height + GAP
   return [
     { kind: 'fill', x: 0, y: 0, ...OWN_CARD, colour: '#ffffff' },
-    ...faceOf('front', card, look, measuresOf(blank)),
+    // A design with the code on its front leaves it out here: the large one below says the same, and one of two would puzzle.
+    ...faceOf('front', card, look, measuresOf(blank)).filter(({ kind }) => kind !== 'qr'),
     { kind: 'qr', text: card.address, x: (OWN_CARD.width - QR) / 2, y: top, size: QR },
     { kind: 'text', text: code, ...CODE, x: (OWN_CARD.width - codeWidth) / 2, baseline: top + QR + CODE.size },
   ]

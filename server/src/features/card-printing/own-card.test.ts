@@ -62,6 +62,18 @@ it("NAV-07 CARD-04: one's own card is drawn in the organisation's design, with t
   expect(after.code).toBe(before.code)
 })
 
+it('NAV-07 CARD-04: in a design with the code on its front, only the large code below is drawn', async () => {
+  await t.set({ cardTemplate: 'claro' })
+  const own = await addSignedIn('Olga Clara')
+  const card = await t.issue(own.id, { type: 'digital' })
+  const { code, at } = await readPicture(card._id, own.as)
+  expect(code).toBe(`https://app.example/v/${card.verificationCode}`)
+  // Where the printed card has its code; the centres of the squares of its upper left corner would be dark.
+  const white = [0xff, 0xff, 0xff]
+  const places = Array.from({ length: 40 }, (_, place) => at(60 + place / 2, 40))
+  expect(places).toEqual(places.map(() => white))
+})
+
 it('NAV-07: nobody gets the picture of another’s card, nor of one that is not valid', async () => {
   const [own, other] = [await addSignedIn('Otília Própria'), await addSignedIn('Pedro Alheio')]
   const card = await t.issue(own.id)
