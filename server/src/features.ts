@@ -39,6 +39,7 @@ import { quotaAdjustments } from './features/quotas/adjustments/feature.ts'
 import { quotas } from './features/quotas/feature.ts'
 import { realtime } from './features/realtime/feature.ts'
 import { receivedMoney } from './features/received-money/feature.ts'
+import { reports } from './features/reports/feature.ts'
 import { savedViews } from './features/saved-views/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
@@ -93,6 +94,7 @@ export const FEATURES: readonly Feature[] = [
   treasuryAccounts,
   treasuryDownloads,
   treasuryMap,
+  reports,
   accountant,
   countries,
   firstScreen,

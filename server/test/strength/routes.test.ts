@@ -160,6 +160,16 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/quota_adjustments
       GET /api/quota_runs/:id/undo
       GET /api/quota_runs/automatic
+      GET /api/reports/admissionsPerYear
+      GET /api/reports/cancelationsPerYear
+      GET /api/reports/collectionPerMonth
+      GET /api/reports/debtByAge
+      GET /api/reports/membersOnDay
+      GET /api/reports/membershipsPerYear
+      GET /api/reports/messagesPerMonth
+      GET /api/reports/nextYearQuotaExpectations
+      GET /api/reports/owedPerYear
+      GET /api/reports/paymentsPerYear
       GET /api/treasury_budget
       GET /api/treasury_differences
       GET /api/treasury_docs/:id/movements
@@ -277,6 +287,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/received_money/:id/assign
       POST /api/received_money/:id/give_back
       POST /api/received_money/:id/preview
+      POST /api/reports/export
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/treasury_budget/copy

@@ -1,0 +1,144 @@
+import { DEBT_AGES } from '@agremia/model/rules/ledger/debt-age'
+import { eurosFromCents } from '@agremia/model/rules/money'
+import type { CollectionPerMonth, DebtOfAge, OwedYear, PaymentsYear } from '@agremia/model/rules/reports/report-shapes'
+import { type Kysely, sql } from 'kysely'
+import { eachMonth, eachYear, firstYearOf } from './report-years.ts'
+
+interface OwedRow {
+  year: number
+  charged: number
+  paid: number
+  waived: number
+  owed: number
+  members: number
+  isIssued: boolean
+}
+
+/**
+ * Of charges by their year. What was charged and paid of the years before the program was used is not known: of them there are only
+ * opening balances, or debts that were entered later.
+ */
+export async function readOwedPerYear(db: Kysely<unknown>, last: number): Promise<OwedYear[]> {
+  const { rows } = await sql<OwedRow>`
+    select c.year, sum(c.original_amount)::bigint as charged, sum(c.paid_amount)::bigint as paid, sum(c.waived_amount)::bigint as waived,
+      sum(c.amount)::bigint as owed, coalesce(max(o.members), 0)::int as members,
+      bool_or(c.origin <> 'saldo_inicial' and c.year >= extract(year from c.issue_date)) as "isIssued"
+    from unsettled_payments c
+    left join (
+      select d.year, count(*) as members from (
+        select distinct year, member_id from unsettled_payments where amount > 0 and year between ${firstYearOf(last)} and ${last}
+      ) d group by d.year
+    ) o on o.year = c.year
+    where c.annulled_at is null and c.year between ${firstYearOf(last)} and ${last}
+    group by c.year
+  `.execute(db)
+  const start = Math.min(...rows.filter(({ isIssued }) => isIssued).map(({ year }) => year))
+  return eachYear(last, year => {
+    const row = rows.find(found => found.year === year)
+    const isKnown = year >= start
+    const of = (name: 'charged' | 'paid' | 'waived') => (isKnown ? eurosFromCents(row?.[name] ?? 0) : null)
+    const isOwedKnown = isKnown || row !== undefined
+    return {
+      year,
+      charged: of('charged'),
+      paid: of('paid'),
+      waived: of('waived'),
+      owed: isOwedKnown ? eurosFromCents(row?.owed ?? 0) : null,
+      members: isOwedKnown ? (row?.members ?? 0) : null,
+    }
+  })
+}
+
+interface ReceivedRow {
+  part: number
+  type: string
+  method: string
+  count: number
+  amount: number
+}
+
+/** Confirmed money of a time, by a part of the date and by type and method. */
+const readReceived = async (db: Kysely<unknown>, part: 'year' | 'month', from: string, to: string) => {
+  const { rows } = await sql<ReceivedRow>`
+    select extract(${sql.lit(part)} from date)::int as part, type, method, count(*)::int as count, sum(amount)::bigint as amount
+    from payments where kind = 'recebimento' and status = 'confirmado' and date between ${from} and ${to}
+    group by 1, 2, 3
+  `.execute(db)
+  return rows
+}
+
+/** The first day of which a payment is known. */
+async function readFirstPaymentDay(db: Kysely<unknown>) {
+  const { rows } = await sql<{ day: string | null }>`select min(date) as day from payments`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+export async function readPaymentsPerYear(db: Kysely<unknown>, last: number): Promise<PaymentsYear[]> {
+  const [rows, firstDay] = await Promise.all([
+    readReceived(db, 'year', `${firstYearOf(last)}-01-01`, `${last}-12-31`),
+    readFirstPaymentDay(db),
+  ])
+  return eachYear(last, year => {
+    const own = rows.filter(({ part }) => part === year)
+    const isKnown = firstDay !== null && `${year}-12-31` >= firstDay
+    return {
+      year,
+      ...totalOf(own, isKnown),
+      byType: sharesBy(own, 'type').map(({ name: type, ...share }) => ({ type, ...share })),
+      byMethod: byMethod(own),
+    }
+  })
+}
+
+export async function readCollectionPerMonth(db: Kysely<unknown>, year: number): Promise<CollectionPerMonth> {
+  const [rows, firstDay] = await Promise.all([
+    readReceived(db, 'month', `${year}-01-01`, `${year}-12-31`),
+    readFirstPaymentDay(db),
+  ])
+  const isKnown = firstDay !== null && `${year}-12-31` >= firstDay
+  const months = eachMonth(month => {
+    const own = rows.filter(({ part }) => part === month)
+    return { month, ...totalOf(own, isKnown), byMethod: byMethod(own) }
+  })
+  return { year, months }
+}
+
+const totalOf = (rows: readonly ReceivedRow[], isKnown: boolean) => ({
+  count: isKnown ? rows.reduce((sum, { count }) => sum + count, 0) : null,
+  amount: isKnown ? eurosFromCents(rows.reduce((sum, { amount }) => sum + amount, 0)) : null,
+})
+
+const byMethod = (rows: readonly ReceivedRow[]) =>
+  sharesBy(rows, 'method').map(({ name: method, ...share }) => ({ method, ...share }))
+
+function sharesBy(rows: readonly ReceivedRow[], key: 'type' | 'method') {
+  const names = [...new Set(rows.map(row => row[key]))].toSorted()
+  return names.map(name => {
+    const own = rows.filter(row => row[key] === name)
+    return {
+      name,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      amount: eurosFromCents(own.reduce((sum, { amount }) => sum + amount, 0)),
+    }
+  })
+}
+
+/** The first day overdue of each age but the first. */
+const AGE_BOUNDS = DEBT_AGES.slice(0, -1).map(({ maxDays }) => maxDays + 1)
+
+export async function readDebtByAge(db: Kysely<unknown>, today: string): Promise<DebtOfAge[]> {
+  const { rows } = await sql<{ place: number; count: number; amount: number; ofFormer: number }>`
+    select width_bucket(${today}::date - c.due_date, ${AGE_BOUNDS}::int[]) as place, count(*)::int as count,
+      sum(c.amount)::bigint as amount, coalesce(sum(c.amount) filter (where not m.is_active), 0)::bigint as "ofFormer"
+    from unsettled_payments c join members m on m.id = c.member_id where c.amount > 0 group by 1
+  `.execute(db)
+  return DEBT_AGES.map(({ age }, place) => {
+    const row = rows.find(found => found.place === place)
+    return {
+      age,
+      count: row?.count ?? 0,
+      amount: eurosFromCents(row?.amount ?? 0),
+      ofFormerMembers: eurosFromCents(row?.ofFormer ?? 0),
+    }
+  })
+}
