@@ -2,9 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { yearOf } from '../days.ts'
 import type { DemoDoc } from './invent-documents.ts'
 
+const inMonth = (day: string, months: number, dayOfMonth: number) =>
+  new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)) - 1 + months, dayOfMonth)).toISOString().slice(0, 10)
+
+/** The accountant gets a month on the eighth day of the next one; last month and this one are still to be sent. */
+export const sentToAccountantOn = (docDate: string, today: string) =>
+  docDate < inMonth(today, -1, 1) ? inMonth(docDate, 1, 8) : null
+
 /**
- * Sets the statuses that people set: the accountant got what is older than last month and has entered the years before, whose
- * documents are filed. Comes last, because a filed document is locked.
+ * Sets the statuses that people set: the accountant has entered what was sent of the years before, whose documents are filed.
+ * Comes last, because a filed document is locked.
  */
 export async function setStatuses(db: Kysely<unknown>, docs: readonly DemoDoc[], today: string): Promise<void> {
   const odd = docs.flatMap(({ id, oddity }) => (oddity ? [{ id, slug: oddity }] : []))
@@ -17,11 +24,6 @@ export async function setStatuses(db: Kysely<unknown>, docs: readonly DemoDoc[],
   `.execute(db)
   const repeated = odd.flatMap(({ id, slug }) => (slug === 'duplicado' ? [id] : []))
   await sql`select find_repeated_docs(${repeated}::uuid[])`.execute(db)
-  const lastMonth = sql`(date_trunc('month', ${today}::date) - interval '1 month')::date`
-  await sql`
-    update treasury_docs set sent_to_accountant_at = (date_trunc('month', doc_date) + interval '1 month 7 days')::date
-    where doc_date < ${lastMonth}
-  `.execute(db)
   const thisYear = yearOf(today)
   await sql`
     update treasury_docs_statuses t set doc_status_id = s.id, date = d.sent_to_accountant_at, set_by_id = d.registered_by_id
