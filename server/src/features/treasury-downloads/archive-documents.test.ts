@@ -1,16 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../../../test/read-zip.ts'
 import { folderStorage, type Storage } from '../../outside/storage.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import { readXml } from '../../resource/export/testing/read-xml.ts'
 import { archiveEntries } from './archive-documents.ts'
-import { type ArchivedDocument, REMARKS } from './archived-document.ts'
+import { type ArchivedDocument, type DocumentArchive, REMARKS } from './archived-document.ts'
 import { drawCover, drawDataPage } from './draw-cover.ts'
 import { writeZip } from './write-zip.ts'
 
@@ -68,24 +71,33 @@ const columns = [
   { label: 'Total', kind: 'money' },
 ] as const
 
+const archiveOf = (documents: readonly ArchivedDocument[], inBlocks: boolean): DocumentArchive => ({
+  title: 'Documentos de tesouraria',
+  organisation: 'Coro de Vila Clara',
+  madeAt,
+  columns,
+  documents,
+  storage,
+  inBlocks,
+  progress: async () => undefined,
+})
+
 async function unpack(documents: readonly ArchivedDocument[], inBlocks: boolean) {
   const told: number[] = []
-  const entries = archiveEntries({
-    title: 'Documentos de tesouraria',
-    organisation: 'Coro de Vila Clara',
-    madeAt,
-    columns,
-    documents,
-    storage,
-    inBlocks,
-    progress: async done => void told.push(done),
-  })
+  const progress = async (done: number) => void told.push(done)
+  const entries = archiveEntries({ ...archiveOf(documents, inBlocks), progress })
   const files = await readZip(await buffer(writeZip(entries, madeAt)))
   const workbook = await readZip(files.get('indice.xlsx') ?? Buffer.of())
   const sheet = readXml(workbook.get('xl/worksheets/sheet1.xml')?.toString() ?? '')
   const index = sheet.all('row').map(row => row.all('c').map(cell => cell.text))
   return { files, told, index, names: [...files.keys()] }
 }
+/** Reads to the end; answers the first piece. */
+async function readFirst(content: Readable): Promise<Buffer> {
+  const pieces = await content.toArray()
+  return pieces[0]
+}
+
 const widthsOf = async (bytes: Buffer | undefined) =>
   (await PDFDocument.load(bytes ?? '')).getPages().map(page => Math.round(page.getWidth()))
 
@@ -153,6 +165,22 @@ describe('TRE-01: the archive of treasury documents', () => {
     expect(names).toEqual(['bloco-01.pdf', 'bloco-02.pdf', 'indice.xlsx'])
     expect((await widthsOf(files.get('bloco-01.pdf'))).filter(width => width === 300)).toHaveLength(50)
     expect(await widthsOf(files.get('bloco-02.pdf'))).toEqual([595, 300])
+  })
+
+  it('forgets a block once it is written, though the ZIP keeps its stream until the end', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const document = await documentOf(1, [await foreignPdf(1, 'x')])
+    const entries = archiveEntries(archiveOf([document], true))
+    const block = await entries.next()
+    const content: Readable = block.value?.content
+    const bytes = new WeakRef((await readFirst(content)).buffer)
+    await entries.next()
+    await vi.waitFor(() => {
+      collectGarbage()
+      expect(bytes.deref() === undefined).toBe(true)
+    })
+    expect(content.readableEnded).toBe(true)
   })
 
   it('lists on the cover where each document begins, counting the pages of the list', async () => {

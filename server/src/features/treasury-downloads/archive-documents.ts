@@ -82,14 +82,24 @@ async function* blockEntries(archive: DocumentArchive, files: Files): AsyncGener
 
 const PIECE_BYTES = 256 * 1024
 
-/** In pieces, so that the next block is begun only once most of this one has been written. */
-function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+/**
+ * In pieces, so that the next block is begun only once most of this one has been written. Forgets the bytes once they are read: the ZIP
+ * keeps each entry's stream until its end, and with them all blocks would stay in memory.
+ */
+function readablePieces(bytes: Uint8Array): Readable {
+  let rest: Uint8Array | undefined = bytes
+  return new Readable({
+    read() {
+      const piece = rest?.subarray(0, PIECE_BYTES) ?? null
+      rest = rest && rest.length > PIECE_BYTES ? rest.subarray(PIECE_BYTES) : undefined
+      this.push(piece)
+    },
+  })
 }
 
 const entryOf = (path: string, bytes: Uint8Array): ZipEntry => ({
   path,
-  content: Readable.from(inPieces(bytes), { objectMode: false }),
+  content: readablePieces(bytes),
   isPacked: true,
 })
 
