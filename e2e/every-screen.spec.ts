@@ -162,6 +162,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     plan: await first('/api/quota_plans'),
     run: await first('/api/quota_runs'),
     series: await first('/api/receipt_series'),
+    post: await first('/api/governing_bodies'),
     tag: await first('/api/tags'),
     mail: await first('/api/messages'),
     batch: await first('/api/message_batches'),

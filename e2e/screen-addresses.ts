@@ -16,6 +16,7 @@ export interface Ids {
   money: string
   phoneRequest: string
   series: string
+  post: string
   tag: string
   mail: string
   batch: string
@@ -46,6 +47,7 @@ export const NO_IDS: Ids = {
   money: '',
   phoneRequest: '',
   series: '',
+  post: '',
   tag: '',
   mail: '',
   batch: '',
@@ -69,6 +71,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~configuracaoMembros/planos/$id': ({ plan }) => `/configuracaoSocios/planos/${plan}`,
   '/~configuracaoMembros/contas/$id': ({ account }) => `/configuracaoSocios/contas/${account}`,
   '/~configuracaoMembros/series/$id': ({ series }) => `/configuracaoSocios/series/${series}`,
+  '/~configuracaoMembros/orgaos/$id': ({ post }) => `/configuracaoSocios/orgaos/${post}`,
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
   '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',

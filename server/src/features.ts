@@ -15,6 +15,7 @@ import { donations } from './features/donations/feature.ts'
 import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
+import { governingBodies } from './features/governing-bodies/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { memberAccounts } from './features/ledger/account/feature.ts'
 import { quotaDeclaration } from './features/ledger/declaration/feature.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   bulkDelete,
   members,
   people,
+  governingBodies,
   photos,
   documents,
   users,

@@ -9,6 +9,7 @@ import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
 import { docStatuses } from './doc-statuses.ts'
 import { donations } from './donations.ts'
+import { governingBodies } from './governing-bodies.ts'
 import { mbway } from './mbway.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
 import { memberApplications } from './member-applications.ts'
@@ -55,6 +56,7 @@ export const resources: readonly Resource[] = [
   memberChangeRequests,
   memberStateNames,
   memberCategories,
+  governingBodies,
   memberApplications,
   memberApplicationPhotos,
   membershipCards,

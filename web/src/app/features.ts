@@ -65,6 +65,7 @@ export const FEATURES = [
   quotaAdjustments,
   resourceScreens('bankAccounts', '/~configuracaoMembros/contas', { create: 'nova', settingsMenu: 62 }),
   resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),
+  resourceScreens('governingBodies', '/~configuracaoMembros/orgaos', { create: 'novo', settingsMenu: 66 }),
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
   tasks,
   firstScreen,

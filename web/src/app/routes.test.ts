@@ -52,6 +52,9 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~configuracaoMembros/contas',
       '/~configuracaoMembros/contas/$id',
       '/~configuracaoMembros/contas/nova',
+      '/~configuracaoMembros/orgaos',
+      '/~configuracaoMembros/orgaos/$id',
+      '/~configuracaoMembros/orgaos/novo',
       '/~configuracaoMembros/planos',
       '/~configuracaoMembros/planos/$id',
       '/~configuracaoMembros/planos/novo',
@@ -171,6 +174,7 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/~configuracaoMembros/planos',
     '/~configuracaoMembros/contas',
     '/~configuracaoMembros/series',
+    '/~configuracaoMembros/orgaos',
     '/configuracaoOrganizacao',
     '/configuracaoOrganizacao/etiquetas',
   ])
@@ -272,6 +276,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~configuracaoMembros/planos': 'quotaPlans',
     '/~configuracaoMembros/contas': 'bankAccounts',
     '/~configuracaoMembros/series': 'receiptSeries',
+    '/~configuracaoMembros/orgaos': 'governingBodies',
     '/tesouraria/donativos': 'donations',
     '/configuracaoOrganizacao/etiquetas': 'tags',
   })

@@ -26,6 +26,8 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
 
 /** One of three members who have an e-mail, and those of the office. */
 const ACCOUNTS_OF_THE_TWIN = 96
+const term = (from: number) => ({ from, to: from + 2, posts: 11, wrong: 0 })
+const TERMS_OF_THE_ORGANS = { associacao: [term(2021), term(2024)], cooperativa: [term(2022), term(2025)] }
 const NOW = new Date('2026-11-15T10:00:00Z')
 
 describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', name => {
@@ -103,6 +105,15 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
     expect(rows[0]).toMatchObject({ members: records, sheets: records, unfolded: 0, wrong: 0, behind: 0 })
     expect(rows[0]?.kinds).toBe(name === 'associacao' ? 4 : 2)
     expect(rows[0]?.states).toBeGreaterThan(6)
+  })
+
+  it('has the organs of two terms, each post held by a member of that time', async () => {
+    const { rows } = await sql`
+      select extract(year from term_start)::int as "from", extract(year from term_end)::int as "to", count(*)::int as posts,
+        count(*) filter (where m.admission_date > g.term_start)::int as wrong
+      from governing_bodies g join members m on m.id = g.member_id group by 1, 2 order by 1
+    `.execute(database.kysely)
+    expect(rows).toEqual(TERMS_OF_THE_ORGANS[name])
   })
 
   it('has members whom the API itself would accept, and are found as it would find them', async () => {

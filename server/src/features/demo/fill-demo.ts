@@ -11,6 +11,7 @@ import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
 import { fillTreasury } from '../treasury/fill-treasury.ts'
 import { fillCards } from './cards/fill-cards.ts'
 import { fillApplications } from './fill-applications.ts'
+import { fillGoverningBodies } from './fill-governing-bodies.ts'
 import { fillMembers } from './fill-members.ts'
 import { fillMessages } from './fill-messages.ts'
 import { fillReceiptMessages } from './fill-receipt-messages.ts'
@@ -45,6 +46,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date, da
     const facts = { organisation: name, referenceData, foundation: settings.foundationDate, today: lisbonDay(now), now }
     const people = inventPeople({ ...facts, seed: SEED }, records)
     await fillMembers(db, people, referenceData, now)
+    await fillGoverningBodies(db, facts)
     await insertRows(db, users, inventUsers(createRandom(SEED), people.members, now), row => ({
       password_hash: DEMO_LOGINS.some(({ email }) => email === row.email) ? passwordHash : null,
     }))

@@ -7,6 +7,7 @@ interface RecordCounts {
   payments: number
   messages: number
   cards: number
+  posts: number
 }
 
 const NOUNS = {
@@ -14,11 +15,12 @@ const NOUNS = {
   payments: ['pagamento', 'pagamentos'],
   messages: ['mensagem', 'mensagens'],
   cards: ['cartão', 'cartões'],
+  posts: ['mandato', 'mandatos'],
 } as const
 
 /**
- * What keeps each of these members from being deleted, in words: charges, payments and cards, which nobody may delete, and messages, which
- * prove what the organisation has told them. A cancelled message told nobody anything and is deleted with its member.
+ * What keeps each of these members from being deleted, in words: charges, payments and cards, which nobody may delete, messages, which
+ * prove what the organisation has told them, and posts in its organs. A cancelled message told nobody anything and is deleted with its member.
  */
 export async function findLastingRecords(db: Kysely<unknown>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -28,7 +30,8 @@ export async function findLastingRecords(db: Kysely<unknown>, ids: readonly stri
         + (select count(*)::int from unsettled_payments c where c.bill_to_member_id = m.id) as charges,
       (select count(*)::int from payments p where p.person_id = m.person_id) as payments,
       (select count(*)::int from messages g where g.member_id = m.id and g.status <> 'cancelada') as messages,
-      (select count(*)::int from membership_cards k where k.member_id = m.id) as cards
+      (select count(*)::int from membership_cards k where k.member_id = m.id) as cards,
+      (select count(*)::int from governing_bodies g where g.member_id = m.id) as posts
     from members m where m.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return new Map(rows.flatMap(counts => inWords(counts).map(words => [counts.id, words] as const)))
@@ -36,7 +39,7 @@ export async function findLastingRecords(db: Kysely<unknown>, ids: readonly stri
 
 /** None, or one phrase: «2 dívidas, 1 pagamento e 3 mensagens». */
 function inWords(counts: RecordCounts): string[] {
-  const phrases = (['charges', 'payments', 'messages', 'cards'] as const).flatMap(kind => {
+  const phrases = (['charges', 'payments', 'messages', 'cards', 'posts'] as const).flatMap(kind => {
     const [one, many] = NOUNS[kind]
     return counts[kind] > 0 ? [`${counts[kind]} ${counts[kind] === 1 ? one : many}`] : []
   })

@@ -1,0 +1,19 @@
+import { governingBodies as resource } from '@agremia/model/resources/governing-bodies'
+import { defineFeature, withHooks } from '../feature.ts'
+import { governingBodyHooks } from './governing-bodies.hooks.ts'
+import { mergeTerms } from './merge-terms.ts'
+
+/** The organs of the organisation, and the terms of those who hold their posts. */
+export const governingBodies = defineFeature({
+  name: 'governing bodies',
+  resources: [withHooks(resource, () => governingBodyHooks)],
+  memberReferences: [
+    {
+      to: 'members',
+      table: resource.path,
+      columns: ['member_id'],
+      onMerge: { custom: mergeTerms },
+      counted: ['mandato', 'mandatos'],
+    },
+  ],
+})
