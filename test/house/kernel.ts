@@ -94,6 +94,8 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   cards: 'the rows of a list on a narrow screen',
   letter: 'of the alphabet',
   letters: 'of the alphabet',
+  body: 'of a request, a response, a page, a table',
+  bodies: 'of requests',
   session: 'of somebody who is signed in, of the browser, of the database',
 }
 
