@@ -41,7 +41,7 @@ for (const { place, width, height } of WIDTHS) {
         'Tesouraria',
         'Definições da tesouraria',
         '/configuracaoTesouraria',
-        ['Tesouraria', 'Donativos', 'Formas de pagamento'],
+        ['Tesouraria', 'Donativos', 'Formas de pagamento', 'Rubricas, contas e estados'],
       ],
       [
         'Sócios',

@@ -46,6 +46,8 @@ export interface SettingsBlock extends Ordered {
   heading: string
   /** The id of its element, to which the screen's index leads. */
   anchor: string
+  /** Shown only in organisations whose setting has this value. */
+  when?: SettingCondition
   shows: LazyPart<unknown>
 }
 

@@ -238,9 +238,15 @@ export const payments = section('treasury', 'Formas de pagamento', {
 
 export const treasury = section('treasury', 'Tesouraria', {
   hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
-  ...awaitingFeature({
-    treasuryYear: forStaff(integer({ label: 'Exercício em curso', isName: true, min: 1900, max: 2200 })),
-  }),
+  treasuryYear: forStaff(
+    integer({
+      label: 'Exercício em curso',
+      isName: true,
+      min: 1900,
+      max: 2200,
+      hint: 'Em que contam os documentos novos. Vazio: o ano em que estamos.',
+    }),
+  ),
   treasuryNumbering: forStaff(
     string({
       label: 'Numeração dos documentos',

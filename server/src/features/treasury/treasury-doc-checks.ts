@@ -4,6 +4,7 @@ import { cashFault } from '@agremia/model/rules/ledger/payment-methods'
 import { printMoney } from '@agremia/model/rules/money'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { documentAmountFaults } from '@agremia/model/rules/treasury/document-amounts'
+import { runningYear } from '@agremia/model/rules/treasury/fiscal-year'
 import type { FieldErrors } from '../../errors.ts'
 import type { Change } from '../../resource/hooks.ts'
 import { isSameValue } from '../../resource/table-columns.ts'
@@ -85,9 +86,13 @@ function fixedFaults(before: DocBefore, changed: readonly string[], context: Che
   return {}
 }
 
-function closedYearFaults(year: number | undefined, { settings: { closedUntil } }: CheckContext): FieldErrors {
+function closedYearFaults(year: number | undefined, { settings, today }: CheckContext): FieldErrors {
+  const { closedUntil, treasuryYear } = settings
   if (!year || closedUntil === '' || `${year}-12-31` > closedUntil) return {}
-  return { fiscalYear: `As contas de ${year} estão encerradas. Use o exercício em curso.` }
+  const running = runningYear(treasuryYear, today)
+  return {
+    fiscalYear: `As contas de ${year} estão encerradas. Use o exercício em curso${running > year ? `, ${running}` : ''}.`,
+  }
 }
 
 function ownFaults(after: DocAfter, { today, facts }: CheckContext): FieldErrors {

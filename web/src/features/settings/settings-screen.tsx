@@ -6,6 +6,7 @@ import { settingsQuery } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
 import { Part } from '../../contributions/part.tsx'
+import { useConditions } from '../../contributions/setting-condition.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,7 +18,8 @@ import { useHashInSight } from './use-hash-in-sight.ts'
 
 /** The settings of one area in blocks, then the blocks that features contribute; with an index where there are several. */
 export function SettingsScreen({ area }: { area: SettingArea }) {
-  const blocks = useContributions().settingsBlocks.filter(block => block.area === area)
+  const holds = useConditions()
+  const blocks = useContributions().settingsBlocks.filter(block => block.area === area && holds(block.when))
   const { data, error, refetch } = useQuery(settingsQuery)
   const withWords = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])

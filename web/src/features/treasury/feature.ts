@@ -3,6 +3,7 @@ import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { resourceScreens } from '../../contributions/resource-screens.ts'
 import { screen } from '../../contributions/screen.ts'
+import { TREASURY_LISTS } from './addresses.ts'
 import { DOC_STATUSES_CALL } from './doc-statuses-call.ts'
 
 const LIST = '/tesouraria'
@@ -55,6 +56,15 @@ export const treasury = defineFeature(
       { order: 92, area: LIST, to: '/configuracaoTesouraria/rubricas', label: 'Rubricas' },
       { order: 95, area: LIST, to: '/configuracaoTesouraria/estados', label: 'Estados' },
       { order: 100, area: LIST, to: '/configuracaoTesouraria', label: 'Definições' },
+    ],
+    settingsBlocks: [
+      {
+        order: 10,
+        area: 'treasury',
+        when: { setting: 'hasTreasury', is: 'true' },
+        ...TREASURY_LISTS,
+        shows: lazyPart(() => import('./treasury-lists.tsx'), 'TreasuryLists'),
+      },
     ],
     listLeads: [
       { order: 10, list: 'treasuryDocs', shows: lazyPart(() => import('./list/totals-lead.tsx'), 'TotalsLead') },

@@ -1,8 +1,10 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { newTitleOf } from '@agremia/model/resource/label'
 import { lisbonDay } from '@agremia/model/rules/day'
+import { runningYear } from '@agremia/model/rules/treasury/fiscal-year'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useCallback, useMemo, useState } from 'react'
+import { useSetting } from '../../../api/settings.ts'
 import { FieldInput } from '../../../resource/field-input.tsx'
 import type { Sheet } from '../../../resource/form-tabs.tsx'
 import { type SupplyInput, SupplyInputContext } from '../../../resource/inputs/supplied-input.ts'
@@ -26,14 +28,21 @@ export const NewTreasuryDocForm = () => <TreasuryDocForm />
 /** NAV-40 and NAV-42: a document of the treasury with its PDF beside it. */
 export function TreasuryDocForm({ id }: { id?: string }) {
   const resource = useResource('treasuryDocs')
-  return resource ? <LoadedForm id={id} resource={resource} /> : null
+  const treasuryYear = useSetting('treasuryYear')
+  return resource && treasuryYear !== undefined ? <LoadedForm {...{ id, resource, treasuryYear }} /> : null
 }
 
-function LoadedForm({ id, resource }: { id?: string; resource: ResourceDescription }) {
+interface LoadedProps {
+  id?: string
+  resource: ResourceDescription
+  treasuryYear: string
+}
+
+function LoadedForm({ id, resource, treasuryYear }: LoadedProps) {
   const navigate = useNavigate()
   const supplyUsual = use(SupplyInputContext)
   const [marked, setMarked] = useState<readonly string[]>([])
-  const [start] = useState(() => ({ fiscalYear: lisbonDay(new Date()).slice(0, 4) }))
+  const [start] = useState(() => ({ fiscalYear: String(runningYear(treasuryYear, lisbonDay(new Date()))) }))
   const supply: SupplyInput = useCallback(
     props => {
       const { field } = props
