@@ -4,6 +4,7 @@ import { type DocDirection, movementKindOf } from '@agremia/model/rules/treasury
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
+import { WithProofInput } from '../../parts/files/proof-input.tsx'
 import { useAccounts, usualAccountOf } from '../../parts/money-accounts.ts'
 import { FieldsDialog } from '../../resource/fields-dialog.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
@@ -46,6 +47,7 @@ export function PayDocsDialog({ docs, onClose, onDone }: Props) {
     ...(kind === 'transferencia'
       ? decisionField(resource, 'counterBankAccountId', { required: true, when: undefined })
       : []),
+    ...decisionField(resource, 'proofId'),
   ]
   const send = async ({ amount = due, ...sent }: Record<string, unknown>) => {
     const settlements = docs.map(({ _id, openAmount }) => ({
@@ -59,26 +61,28 @@ export function PayDocsDialog({ docs, onClose, onDone }: Props) {
     onDone()
   }
   return (
-    <FieldsDialog
-      title={kind === 'entrada' ? 'Registar recebimento' : 'Registar pagamento'}
-      fields={fields}
-      start={({ method }) => ({
-        date: today,
-        amount: due,
-        method: 'transferencia',
-        bankAccountId: usualAccountOf(accounts, method === 'numerario' ? 'numerario' : 'transferencia'),
-      })}
-      inputNameOf={name => (name.startsWith('settlements') ? 'amount' : name)}
-      sendLabel="Registar"
-      isRisky
-      beginsTyping
-      send={send}
-      onClose={onClose}
-    >
-      {isOne
-        ? `${first.number} · ${first.entityName ?? first.description}`
-        : `${namesOf(docs)}, ao todo ${printEuros(due)}.`}
-    </FieldsDialog>
+    <WithProofInput>
+      <FieldsDialog
+        title={kind === 'entrada' ? 'Registar recebimento' : 'Registar pagamento'}
+        fields={fields}
+        start={({ method }) => ({
+          date: today,
+          amount: due,
+          method: 'transferencia',
+          bankAccountId: usualAccountOf(accounts, method === 'numerario' ? 'numerario' : 'transferencia'),
+        })}
+        inputNameOf={name => (name.startsWith('settlements') ? 'amount' : name)}
+        sendLabel="Registar"
+        isRisky
+        beginsTyping
+        send={send}
+        onClose={onClose}
+      >
+        {isOne
+          ? `${first.number} · ${first.entityName ?? first.description}`
+          : `${namesOf(docs)}, ao todo ${printEuros(due)}.`}
+      </FieldsDialog>
+    </WithProofInput>
   )
 }
 

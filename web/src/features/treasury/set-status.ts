@@ -1,9 +1,12 @@
 import type { DocStatus } from '@agremia/model/resources/doc-statuses'
 import { api } from '../../api/client.ts'
 
-/** Whether a status cannot be set without asking for more: a date, or the reason of an annulment. */
-export const asksForMore = ({ requiresDate, slug }: Pick<DocStatus, 'requiresDate' | 'slug'>) =>
-  requiresDate || slug === 'anulado'
+/** Whether a status may need more than a touch: a date, a PDF, or the reason of an annulment. */
+export const asksForMore = ({
+  requiresDate,
+  requiresPdf,
+  slug,
+}: Pick<DocStatus, 'requiresDate' | 'requiresPdf' | 'slug'>) => requiresDate || requiresPdf || slug === 'anulado'
 
 /** Whether somebody sets it by hand: those of payment follow movements, an approval has its own button. */
 export const isSetByHand = ({ kind, slug, active }: Pick<DocStatus, 'kind' | 'slug' | 'active'>) =>

@@ -1,9 +1,15 @@
 import type { DocStatus } from '@agremia/model/resources/doc-statuses'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, use, useCallback, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
-import { CallDialog } from '../../resource/call-dialog.tsx'
+import { FieldsDialog } from '../../resource/fields-dialog.tsx'
+import { type SupplyInput, SupplyInputContext } from '../../resource/inputs/supplied-input.ts'
+import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
+import { PdfInput } from './form/pdf-input.tsx'
 import { useDocsChanged } from './use-docs-changed.ts'
 
 interface Props {
@@ -13,33 +19,61 @@ interface Props {
   onDone(): void
 }
 
-/** Asks for what a status needs: a date, and of an annulment the reason. */
+/** Asks for what a status needs: a date, a PDF of a single document that has none, and of an annulment the reason. */
 export function StatusDialog({ ids, status, onClose, onDone }: Props) {
   const resource = useResource('treasuryDocsStatuses')
+  const docs = useResource('treasuryDocs')
   const docsChanged = useDocsChanged()
   const [today] = useState(() => lisbonDay(new Date()))
-  if (!resource) return null
+  const [id, ...others] = ids
+  const asksPdf = status.requiresPdf && others.length === 0
+  const doc = useQuery({
+    queryKey: queryKeys.item('treasuryDocs', id ?? ''),
+    queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/treasury_docs/${id}`, { signal })).data.data,
+    enabled: asksPdf,
+  }).data
+  if (!resource || !docs || (asksPdf && !doc)) return null
   const isAnnulment = status.slug === 'anulado'
+  const lacksPdf = asksPdf && doc !== undefined && (doc.pdfIds as readonly string[]).length === 0 // a list of refs
+  const send = async ({ pdfIds, ...sent }: Record<string, unknown>) => {
+    if (lacksPdf && doc) await api.patch(`/treasury_docs/${doc._id}`, { rev: doc.rev, pdfIds })
+    const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
+    const body = { ids, docStatusId: status._id, replaceSameKind: true, ...filled }
+    try {
+      await api.post('/treasury_docs_statuses/bulk', body)
+      onDone()
+    } finally {
+      docsChanged()
+    }
+  }
   return (
-    <CallDialog
-      title={isAnnulment ? 'Anular' : status.name}
-      path="/treasury_docs_statuses/bulk"
-      beside={{ ids, docStatusId: status._id, replaceSameKind: true }}
-      fields={[
-        ...(status.requiresDate ? decisionField(resource, 'date', { required: true }) : []),
-        ...decisionField(resource, 'note', isAnnulment ? { label: 'Motivo', required: true } : {}),
-      ]}
-      start={{ date: today }}
-      sendLabel={isAnnulment ? 'Anular' : 'Mudar estado'}
-      isRisky={isAnnulment}
-      beginsTyping
-      onClose={onClose}
-      onDone={() => {
-        docsChanged()
-        onDone()
-      }}
-    >
-      {isAnnulment && 'O documento fica com o seu número e deixa de contar nos totais.'}
-    </CallDialog>
+    <WithPdfInput>
+      <FieldsDialog
+        title={isAnnulment ? 'Anular' : status.name}
+        fields={[
+          ...(status.requiresDate ? decisionField(resource, 'date', { required: true }) : []),
+          ...(lacksPdf ? decisionField(docs, 'pdfIds', { required: true }) : []),
+          ...decisionField(resource, 'note', isAnnulment ? { label: 'Motivo', required: true } : {}),
+        ]}
+        start={{ date: today }}
+        sendLabel={isAnnulment ? 'Anular' : 'Mudar estado'}
+        isRisky={isAnnulment}
+        beginsTyping
+        send={send}
+        onClose={onClose}
+      >
+        {isAnnulment && 'O documento fica com o seu número e deixa de contar nos totais.'}
+        {lacksPdf && 'Este estado exige um PDF, que o documento ainda não tem.'}
+      </FieldsDialog>
+    </WithPdfInput>
   )
+}
+
+function WithPdfInput({ children }: { children: ReactElement }) {
+  const supplyUsual = use(SupplyInputContext)
+  const supply: SupplyInput = useCallback(
+    props => (props.field.name === 'pdfIds' ? <PdfInput {...props} /> : supplyUsual(props)),
+    [supplyUsual],
+  )
+  return <SupplyInputContext value={supply}>{children}</SupplyInputContext>
 }

@@ -25,13 +25,15 @@ interface Props {
   /** An error of the form or of the server. */
   error?: string
   disabledBecause?: string
+  /** Whether a document is only taken out of the form when it is removed; otherwise it is deleted at once. */
+  isKept?(id: string): boolean
 }
 
 /** FORM-06. */
 const FAILURE = { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' }
 
 /** An input for PDF documents: each is sent at once, and belongs to nothing until the form is saved. */
-export function PdfDocumentsBox({ ownerType, documents, onChange, ...rest }: Props) {
+export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, ...rest }: Props) {
   const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>({})
   const told = documents.flatMap(({ _id, fileName }) => (warnings[_id] ? [`${fileName}: ${warnings[_id]}`] : []))
   return (
@@ -56,7 +58,7 @@ export function PdfDocumentsBox({ ownerType, documents, onChange, ...rest }: Pro
           onChange(before => [...before, sent])
         }}
         remove={async id => {
-          await api.delete(`/pdf_documents/${id}`)
+          if (!isKept?.(id)) await api.delete(`/pdf_documents/${id}`)
           onChange(before => before.filter(({ _id }) => _id !== id))
         }}
       />

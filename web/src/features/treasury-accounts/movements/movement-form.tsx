@@ -4,6 +4,7 @@ import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { MOVEMENT_KINDS } from '@agremia/model/rules/treasury/document-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { WithProofInput } from '../../../parts/files/proof-input.tsx'
 import type { Sheet } from '../../../resource/form-tabs.tsx'
 import type { FormValues } from '../../../resource/form-values.ts'
 import type { Item } from '../../../resource/item.ts'
@@ -13,7 +14,7 @@ import { MovementHead } from './movement-head.tsx'
 
 const LIST = '/tesouraria/movimentos'
 /** What may change of a movement; everything else is what happened, and can be read. */
-const EDITABLE = new Set(['description', 'categoryId', 'personId'])
+const EDITABLE = new Set(['description', 'categoryId', 'personId', 'proofId'])
 const NOT_OF_TRANSFERS = new Set(['categoryId', 'personId'])
 /** What the head tells. */
 const IN_HEAD = new Set(['amount', 'kind', 'reversed', 'settles'])
@@ -35,7 +36,6 @@ function asItHappened(field: ExplainedField, movement: Item): ExplainedField[] {
 
 /** A transfer is no income and no expense, so it has neither a category nor somebody who pays. */
 function asAsked(field: ExplainedField): ExplainedField[] {
-  if (field.name === 'proofId') return []
   if (NOT_OF_TRANSFERS.has(field.name)) return [{ ...field, when: [{ field: 'kind', is: ['entrada', 'saida'] }] }]
   return [field.name === 'counterBankAccountId' ? { ...field, required: true } : field]
 }
@@ -55,17 +55,19 @@ export function MovementForm({ id }: { id?: string }) {
     ...(typeof conta === 'string' && { bankAccountId: conta }),
   }
   return (
-    <ResourceForm
-      name={resource.name}
-      id={id}
-      newTitle={tipo === 'transferencia' ? 'Transferência entre contas' : newTitleOf(resource.label)}
-      start={start}
-      listAddress={LIST}
-      sheet={SHEET}
-      adapt={adapt}
-      warnsNew
-      onCreated={movement => navigate({ to: `${LIST}/${movement._id}`, replace: true })}
-      onDeleted={() => navigate({ to: LIST })}
-    />
+    <WithProofInput>
+      <ResourceForm
+        name={resource.name}
+        id={id}
+        newTitle={tipo === 'transferencia' ? 'Transferência entre contas' : newTitleOf(resource.label)}
+        start={start}
+        listAddress={LIST}
+        sheet={SHEET}
+        adapt={adapt}
+        warnsNew
+        onCreated={movement => navigate({ to: `${LIST}/${movement._id}`, replace: true })}
+        onDeleted={() => navigate({ to: LIST })}
+      />
+    </WithProofInput>
   )
 }
