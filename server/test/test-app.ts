@@ -1,4 +1,3 @@
-import { statusesOf } from '@agremia/model/calls/call'
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type { Role } from '@agremia/model/rules/roles'
 import type { InjectOptions } from 'fastify'
@@ -7,12 +6,11 @@ import { uuidv7 } from 'uuidv7'
 import { type AppDeps, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { startSession } from '../src/features/auth/sessions.ts'
-import { createRegistry } from '../src/features/registry.ts'
 import { createSettingsStore } from '../src/features/settings/store.ts'
-import { FEATURES } from '../src/features.ts'
 import type { Job } from '../src/jobs/job.ts'
 import { loadKeys } from '../src/outside/keys.ts'
 import { taskRunner } from '../src/tasks/run-task.ts'
+import { answerChecker } from './answer-checker.ts'
 import { addUser } from './factories.ts'
 import { createDatabase } from './test-database.ts'
 
@@ -32,18 +30,6 @@ export interface Signed {
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and fail where the shape is not the expected one
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
-
-/** Checks every answer in a test against the contract of its call (API-02). */
-function keepsPromise(method: string, url: string, status: number) {
-  if (status >= 300) return
-  const [path = ''] = url.split('?')
-  const call = PROMISES.find(one => one.call.method === method && one.pattern.test(path))?.call
-  if (!call || statusesOf(call).some(one => one === status)) return
-  throw new Error(`${method} ${url} answered ${status}, and its contract says ${statusesOf(call).join(' or ')}`)
-}
-const PROMISES = createRegistry(FEATURES)
-  .calls.map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
-  .sort((one, other) => one.call.path.split(':').length - other.call.path.split(':').length)
 
 /** A folder that cannot be created, so that a test that stores files must give one. */
 const NOWHERE = '/dev/null/nowhere'
@@ -71,6 +57,23 @@ export async function createTestApp(
     ...beside,
   })
   await built.app.ready()
+  const { served, calls } = built.deps.all
+  const findFault = answerChecker(
+    served.map(({ resource }) => resource),
+    calls,
+  )
+  const inject = built.app.inject.bind(built.app)
+  /** Every answer that a test gets is held to the OpenAPI document (API-02). */
+  async function injectChecked(asked: InjectOptions | string) {
+    const { method = 'GET', url = '' } = typeof asked === 'string' ? { url: asked } : asked
+    const response = await inject(asked)
+    const path = typeof url === 'string' && url.startsWith('/api/') ? url.slice('/api'.length) : undefined
+    const { statusCode: status, headers, body: text } = response
+    const fault = path && findFault({ method, url: path, status, type: String(headers['content-type'] ?? ''), text })
+    if (fault) throw new Error(`${method} ${path} answered ${status}, which is not as documented: ${fault}`)
+    return response
+  }
+  built.app.inject = injectChecked as typeof inject // tests await it, and use neither its callback nor its chain
 
   async function call(
     method: InjectOptions['method'],
@@ -88,7 +91,6 @@ export async function createTestApp(
         ...headers,
       },
     })
-    keepsPromise(String(method), url, response.statusCode)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,

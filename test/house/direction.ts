@@ -21,7 +21,7 @@ const LAYERS: Record<string, readonly RegExp[]> = {
     /^web\/src\/(app\/|[^/]+\.tsx?$)/,
   ],
   // Inside the model only cycles are forbidden, and that the kernel names resources.
-  model: [/^model\/src\/(resource|rules|calls|resources)\//],
+  model: [/^model\/src\/(resource|rules|calls|resources|openapi)\//],
 }
 const UNLAYERED = /\.(css|svg|json|html|sql|d\.ts)$/
 

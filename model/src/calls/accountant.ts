@@ -123,4 +123,5 @@ export const openAccountantFile = defineCall({
   path: '/accountant/files/:token',
   summary: 'The ZIP of a month, by the link that the accountant was sent',
   access: ANYONE,
+  files: ['application/zip'],
 })

@@ -104,6 +104,7 @@ export const uploadApplicationPhoto = defineUpload({
   statuses: [201],
   upload: PHOTO,
   fields: ['memberApplicationId', 'crop'],
+  item: 'memberApplicationPhotos',
 })
 
 /** The token is the `photoToken` of one application, so that nobody can send a photo for another. */
@@ -117,6 +118,7 @@ export const sendApplicationPhoto = defineUpload({
   statuses: [201],
   upload: PHOTO,
   fields: ['token', 'crop'],
+  answer: z.strictObject({ data: z.strictObject({ _id: z.uuid() }) }),
 })
 
 const verificationCode = z.string().min(1).max(200)
@@ -175,6 +177,7 @@ export const assignApplication = defineCall({
   summary: 'Assign the application to a user, or to nobody',
   access: STAFF,
   body: z.strictObject({ rev, userId: z.uuid('Escolha um registo existente.').nullable() }),
+  item: 'memberApplications',
 })
 
 export const changeApplicationStatus = defineCall({
@@ -183,6 +186,7 @@ export const changeApplicationStatus = defineCall({
   summary: 'Put the application under review, back to pending, withdrawn, or reopen it',
   access: STAFF,
   body: z.strictObject({ rev, status: z.enum(STATUS_BY_HAND, 'Escolha uma das opções.') }),
+  item: 'memberApplications',
 })
 
 export const askApplicant = defineCall({
@@ -191,6 +195,7 @@ export const askApplicant = defineCall({
   summary: 'Ask the applicant by e-mail for what is missing',
   access: STAFF,
   body: z.strictObject({ rev, message: requiredText(2000) }),
+  item: 'memberApplications',
 })
 
 export const refuseApplication = defineCall({
@@ -204,6 +209,7 @@ export const refuseApplication = defineCall({
     /** Whether the message to the applicant contains the reason. */
     tellReason: z.boolean().default(true),
   }),
+  item: 'memberApplications',
 })
 
 /** Members and other applications that may be the same person as an applicant. */

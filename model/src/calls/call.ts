@@ -23,6 +23,10 @@ export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodTyp
   statuses?: readonly [Status, ...Status[]]
   /** Checked in tests only: validating every answer would cost more CPU than producing it. */
   answer?: z.ZodType
+  /** The name of the resource of which one item is answered, in place of `answer`. */
+  item?: string
+  /** The media types of the file that is answered, in place of `answer`. */
+  files?: readonly string[]
 }
 
 export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call: Call<Body, Query>) => call

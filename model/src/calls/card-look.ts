@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARD_PICTURE } from '../rules/cards/card-pictures.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall, defineUpload } from './call.ts'
+import { someSettings } from './settings.ts'
 
 export const uploadCardPicture = defineUpload({
   method: 'POST',
@@ -10,12 +11,14 @@ export const uploadCardPicture = defineUpload({
   description: 'Answers the setting that names its file.',
   access: STAFF,
   upload: CARD_PICTURE,
+  answer: someSettings,
 })
 export const removeCardPicture = defineCall({
   method: 'DELETE',
   path: '/card_pictures/:name',
   summary: 'Remove a picture of the cards',
   access: STAFF,
+  answer: someSettings,
 })
 
 const preview = z.strictObject({

@@ -61,6 +61,7 @@ export const exportCardReadings = defineCall({
   path: '/card_sessions/:id/readings/export',
   summary: 'Download what was read at a door as CSV',
   access: STAFF,
+  files: ['text/csv'],
   query: z.strictObject({}),
 })
 

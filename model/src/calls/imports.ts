@@ -217,6 +217,7 @@ export const readImportReport = defineCall({
   path: '/imports/:id/report',
   summary: 'Download the outcome of every row as CSV',
   access: STAFF,
+  files: ['text/csv'],
   query: z.strictObject({}),
 })
 
@@ -226,6 +227,7 @@ export const readImportErrors = defineCall({
   summary:
     'Download the rows with errors in the form in which the file came, with a last column that says what is wrong',
   access: STAFF,
+  files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   query: z.strictObject({}),
 })
 
@@ -234,6 +236,7 @@ export const readImportModel = defineCall({
   path: '/imports/model',
   summary: 'Download a workbook with the columns that can be imported and an example row',
   access: STAFF,
+  files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   query: z.strictObject({ kind: kind.default('members') }),
 })
 
@@ -261,4 +264,5 @@ export const discardImport = defineCall({
   path: '/imports/:id',
   summary: 'Discard an import that was not applied',
   access: STAFF,
+  answer: z.strictObject({ data: z.strictObject({}) }),
 })

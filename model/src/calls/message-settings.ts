@@ -7,6 +7,7 @@ import type { RichText } from '../rules/rich-text/rich-text.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { queuedMail } from './mail.ts'
+import { validAnswer } from './valid-answer.ts'
 
 /** What a template may say beside its text. */
 export interface TemplateText {
@@ -67,17 +68,57 @@ const previewed = z.strictObject({
   body: z.unknown().optional(),
 })
 
+/** The nodes of a text; their kinds are described in the model's rules of rich text. */
+const richText = z.looseObject({ type: z.string() })
+const rules = {
+  subject: z.string(),
+  body: richText,
+  enabled: z.boolean(),
+  offsetDays: z.int().nullable(),
+  sendHour: z.int().nullable(),
+  channels: z.array(z.string()),
+  replyTo: z.string().nullable(),
+  legalBasis: z.string(),
+}
+/** `MessageSettingEntry` on the wire. */
+const templateEntry = z.strictObject({
+  ...rules,
+  _id: z.string(),
+  created_at: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  rev: z.int(),
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  kind: z.string(),
+  trigger: z.string(),
+  event: z.string().nullable(),
+  canBeSwitchedOff: z.boolean(),
+  hasLeavingRule: z.boolean(),
+  legalBases: z.array(z.string()),
+  theme: z.string(),
+  placeholders: z.array(
+    z.strictObject({ name: z.string(), label: z.string(), description: z.string(), sample: z.string() }),
+  ),
+  original: z.strictObject(rules),
+  isChanged: z.boolean(),
+  mayChange: z.boolean(),
+})
+const oneTemplate = z.strictObject({ data: templateEntry })
+
 export const listMessageSettings = defineCall({
   method: 'GET',
   path: '/message_settings',
   summary: 'List the templates of messages',
   access: STAFF,
+  answer: z.strictObject({ data: z.array(templateEntry), meta: z.strictObject({ total: z.int() }) }),
 })
 export const readMessageSetting = defineCall({
   method: 'GET',
   path: '/message_settings/:name',
   summary: 'Read one template, with its original text and its placeholders',
   access: STAFF,
+  answer: oneTemplate,
 })
 export const putMessageSetting = defineCall({
   method: 'PUT',
@@ -86,6 +127,7 @@ export const putMessageSetting = defineCall({
   description: 'Only admins change templates of the kind `sistema`. An old `rev` is answered with 409.',
   access: STAFF,
   body: changes,
+  answer: oneTemplate,
 })
 export const patchMessageSetting = defineCall({ ...putMessageSetting, method: 'PATCH' })
 export const validateMessageSetting = defineCall({
@@ -94,6 +136,7 @@ export const validateMessageSetting = defineCall({
   summary: 'Validate changes of a template without saving them',
   access: STAFF,
   body: z.looseObject({ _id: z.string().refine(isTemplateName, 'Modelo desconhecido.') }),
+  answer: validAnswer,
 })
 export const restoreMessageSetting = defineCall({
   method: 'POST',
@@ -101,6 +144,7 @@ export const restoreMessageSetting = defineCall({
   summary: 'Restore a template to the original of the catalogue',
   access: STAFF,
   body: z.strictObject({ rev: z.int().optional() }),
+  answer: oneTemplate,
 })
 export const previewMessageSetting = defineCall({
   method: 'POST',
@@ -108,6 +152,14 @@ export const previewMessageSetting = defineCall({
   summary: 'Render a template for one member, or with examples',
   access: STAFF,
   body: previewed,
+  answer: z.strictObject({
+    data: z.strictObject({
+      subject: z.string(),
+      body: richText,
+      text: z.string(),
+      sampled: z.array(z.string()),
+    }),
+  }),
 })
 export const testMessageSetting = defineCall({
   method: 'POST',

@@ -32,12 +32,20 @@ export const isAlive = defineCall({
   path: '/health/live',
   summary: 'Liveness: the process runs',
   access: ANYONE,
+  answer: z.strictObject({ data: z.strictObject({ status: z.literal('ok') }) }),
 })
 export const isReady = defineCall({
   method: 'GET',
   path: '/health/ready',
   summary: 'Readiness: requests can be served',
   access: ANYONE,
+  answer: z.strictObject({
+    data: z.strictObject({
+      status: z.literal('ok'),
+      /** What an administrator should change; only staff are told how the installation is set up. */
+      warnings: z.array(z.string()).optional(),
+    }),
+  }),
 })
 export const readTerminology = defineCall({
   method: 'GET',
@@ -59,15 +67,29 @@ export const readFormerWords = defineCall({
   query: z.strictObject({}),
   answer: z.strictObject({ data: formerWords }),
 })
+/** The six keys of every field; fields of some types have more. */
+const explainedField = z.looseObject({
+  name: z.string(),
+  type: z.string(),
+  validation: z.string(),
+  label: z.string(),
+  group: z.string(),
+  inputType: z.string(),
+})
 export const readExplainer = defineCall({
   method: 'GET',
   path: '/explainer',
   summary: 'Describe each resource and its fields, for the role that asks',
   access: SIGNED_IN,
+  answer: z.strictObject({
+    data: z.record(z.string(), z.array(explainedField)),
+    meta: z.record(z.string(), z.looseObject({})),
+  }),
 })
 export const readOpenApi = defineCall({
   method: 'GET',
   path: '/openapi.json',
   summary: 'This documentation, as OpenAPI 3.1',
   access: STAFF,
+  answer: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
 })

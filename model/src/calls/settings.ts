@@ -4,6 +4,7 @@ import { MAIL_SERVER_SETTINGS } from '../rules/mail-server-settings.ts'
 import { ADMIN, ANYONE, STAFF } from '../rules/roles.ts'
 import { LOGO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
+import { validAnswer } from './valid-answer.ts'
 
 const value = z.union([
   z.string().max(20_000),
@@ -19,17 +20,40 @@ const changes = z.record(z.string().max(100), value)
 const seenChanges = z.object({ revs: z.record(z.string().max(100), z.int()).optional() }).catchall(value)
 const item = z.looseObject({ value, rev: z.int().optional() })
 
+const settingEntry = z.strictObject({
+  _id: z.string(),
+  created_at: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  /** 0 while nobody has changed it. */
+  rev: z.int(),
+  name: z.string(),
+  /** Always a text; that of a secret is empty. */
+  value: z.string(),
+  type: z.string(),
+  label: z.string(),
+  area: z.string(),
+  group: z.string(),
+  isPublic: z.boolean(),
+  isSet: z.boolean(),
+  /** How a form asks for it, as in the explainer; only for whoever may change it. */
+  field: z.looseObject({ name: z.string() }).optional(),
+})
+const oneSetting = z.strictObject({ data: settingEntry })
+export const someSettings = z.strictObject({ data: z.array(settingEntry) })
+
 export const listSettings = defineCall({
   method: 'GET',
   path: '/settings',
   summary: 'List the settings that the asker may read',
   access: ANYONE,
+  answer: someSettings.extend({ meta: z.strictObject({ total: z.int() }) }),
 })
 export const readSetting = defineCall({
   method: 'GET',
   path: '/settings/:name',
   summary: 'Read one setting',
   access: ANYONE,
+  answer: oneSetting,
 })
 export const changeManySettings = defineCall({
   method: 'PATCH',
@@ -37,6 +61,7 @@ export const changeManySettings = defineCall({
   summary: 'Change several settings in one transaction',
   access: STAFF,
   body: seenChanges,
+  answer: someSettings,
 })
 export const putSetting = defineCall({
   method: 'PUT',
@@ -44,6 +69,7 @@ export const putSetting = defineCall({
   summary: 'Change one setting',
   access: STAFF,
   body: item,
+  answer: oneSetting,
 })
 export const patchSetting = defineCall({ ...putSetting, method: 'PATCH' })
 export const validateSettings = defineCall({
@@ -52,6 +78,7 @@ export const validateSettings = defineCall({
   summary: 'Validate settings without saving them',
   access: STAFF,
   body: changes,
+  answer: validAnswer,
 })
 export const uploadLogo = defineUpload({
   method: 'POST',
@@ -59,12 +86,14 @@ export const uploadLogo = defineUpload({
   summary: 'Upload the logo, from which the favicon is generated too',
   access: STAFF,
   upload: LOGO,
+  answer: someSettings,
 })
 export const removeLogo = defineCall({
   method: 'DELETE',
   path: '/settings/logo',
   summary: 'Remove the logo and the favicon',
   access: STAFF,
+  answer: someSettings,
 })
 
 const mailServerTest = z.strictObject({

@@ -1,5 +1,5 @@
+import { openApi } from '@agremia/model/openapi/document'
 import { explain } from '@agremia/model/resource/explainer'
-import { openApi } from '@agremia/model/resource/openapi'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_TARGETS } from '../factories.ts'
@@ -138,8 +138,12 @@ describe('lines inside a form', () => {
       ['note', 'Nota', false, 'text'],
       ['agreedWithId', 'Acordado com', false, 'autocomplete'],
     ])
-    expect(openApi([shelves], say, 'API').components.schemas).toMatchObject({
-      Shelves: { properties: { prices: { type: 'array', maxItems: 5, items: { required: ['validFrom', 'amount'] } } } },
+    expect(
+      openApi({ resources: [shelves], calls: [], say, title: 'API', version: '1' }).components.schemas,
+    ).toMatchObject({
+      ShelvesInput: {
+        properties: { prices: { type: 'array', maxItems: 5, items: { required: ['validFrom', 'amount'] } } },
+      },
     })
   })
 })

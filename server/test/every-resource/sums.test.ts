@@ -1,7 +1,7 @@
+import { openApi } from '@agremia/model/openapi/document'
 import { defineResource } from '@agremia/model/resource/define'
 import { explain } from '@agremia/model/resource/explainer'
 import { choice, group, integer, money, string } from '@agremia/model/resource/field'
-import { openApi } from '@agremia/model/resource/openapi'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defineFeature, withHooks } from '../../src/features/feature.ts'
@@ -122,7 +122,7 @@ describe('sums over all rows that match', () => {
     const summed = explain([stalls], 'editor', say).data.stalls?.filter(({ sum }) => sum)
     expect(summed?.map(({ name }) => name)).toEqual(['price', 'places'])
     const names = ['price', 'places', 'cost']
-    const { get } = openApi([stalls], say, 'API').paths['/stalls'] ?? {}
+    const { get } = openApi({ resources: [stalls], calls: [], say, title: 'API', version: '1' }).paths['/stalls'] ?? {}
     expect(get).toMatchObject({
       parameters: expect.arrayContaining([
         expect.objectContaining({ name: '_sums', schema: { type: 'array', items: { type: 'string', enum: names } } }),

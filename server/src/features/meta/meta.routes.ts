@@ -1,5 +1,4 @@
 import type { Call } from '@agremia/model/calls/call'
-import { withCalls } from '@agremia/model/calls/call-paths'
 import {
   isAlive,
   isReady,
@@ -9,9 +8,10 @@ import {
   readOpenApi,
   readTerminology,
 } from '@agremia/model/calls/meta'
+import { API_VERSION } from '@agremia/model/openapi/api-changes'
+import { openApi } from '@agremia/model/openapi/document'
 import type { Resource } from '@agremia/model/resource/define'
 import { explain } from '@agremia/model/resource/explainer'
-import { openApi } from '@agremia/model/resource/openapi'
 import { isStaff } from '@agremia/model/rules/roles'
 import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
@@ -23,6 +23,7 @@ import { queueHealth } from '../../jobs/health.ts'
 import type { DiskRoom } from '../../outside/disk-room.ts'
 import { findFormerWords } from '../settings/former-words.ts'
 import type { SettingsStore } from '../settings/store.ts'
+import examples from './api-examples.json' with { type: 'json' }
 
 interface Deps {
   database: Database
@@ -66,10 +67,17 @@ export function metaRoutes(
   answer(app, readExplainer, ({ actor }) =>
     explain(explained, actor?.role, store.wording(), organisationOf(store.texts())),
   )
-  answer(app, readOpenApi, () =>
-    withCalls(
-      openApi(documented.resources, store.wording(), `Agremia · ${store.terminology().name}`),
-      documented.calls,
-    ),
-  )
+  // It follows from the words of the organisation alone, and making it takes as long as a hundred requests.
+  let known: { words: string; document: object } | undefined
+  answer(app, readOpenApi, () => {
+    const words = JSON.stringify(store.terminology())
+    if (known?.words !== words) {
+      const title = `Agremia · ${store.terminology().name}`
+      known = {
+        words,
+        document: openApi({ ...documented, say: store.wording(), title, version: API_VERSION, examples }),
+      }
+    }
+    return known.document
+  })
 }

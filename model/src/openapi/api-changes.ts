@@ -1,0 +1,25 @@
+interface ApiChange {
+  version: string
+  day: string
+  changes: readonly string[]
+}
+
+/** What changed in the API, newest first, as programmers read it on the screen. The first version is that of the document. */
+export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
+  {
+    version: '1.1.0',
+    day: '2026-11-18',
+    changes: [
+      'O documento OpenAPI descreve também as listas de cada registo, a validação, a exportação, o histórico e a eliminação de vários registos.',
+      'Cada recurso tem três esquemas: o registo, a linha de uma lista (que pode trazer só alguns campos) e o que se envia.',
+      'Cada operação tem um nome (`operationId`), os erros que pode responder e os filtros de cada lista.',
+    ],
+  },
+  {
+    version: '1.0.0',
+    day: '2026-09-01',
+    changes: ['Primeira versão: recursos, autenticação, envio de ficheiros e documento OpenAPI 3.1.'],
+  },
+]
+
+export const API_VERSION = API_CHANGES[0].version
