@@ -23,7 +23,10 @@ Addresses in answers (\`url\`) are opened as they are; those of files are signed
 
 /** The whole API as an OpenAPI 3.1 document, with the organisation's words. */
 export function openApi({ resources, calls, say, title, version, examples = {} }: Documented) {
-  const paths = withCalls(Object.assign({}, ...resources.map(resource => resourcePaths(resource, say))), calls)
+  const paths = withCalls(
+    Object.fromEntries(resources.flatMap(resource => Object.entries(resourcePaths(resource, say)))),
+    calls,
+  )
   return {
     openapi: '3.1.0',
     info: { title, version, description: DESCRIPTION },
@@ -34,7 +37,9 @@ export function openApi({ resources, calls, say, title, version, examples = {} }
       responses: ERROR_RESPONSES,
       schemas: {
         ...SHARED_SCHEMAS,
-        ...Object.assign({}, ...resources.map(resource => resourceSchemas(resource, say, examples[resource.name]))),
+        ...Object.fromEntries(
+          resources.flatMap(resource => Object.entries(resourceSchemas(resource, say, examples[resource.name]))),
+        ),
       },
     },
     paths,

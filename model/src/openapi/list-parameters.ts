@@ -76,7 +76,7 @@ function filtersOf(name: string, field: Field): Json[] {
 export function listMeta({ fields }: Resource): Json {
   const sums = Object.entries(fields)
     .filter(([, field]) => field.sum)
-    .map(([name, field]) => [name, valueSchema(field)])
+    .map(([name, field]) => [name, valueSchema(field)] as const)
   return {
     type: 'object',
     required: ['total'],
