@@ -47,6 +47,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/tesouraria',
       '/tesouraria/contabilista',
       '/tesouraria/mapa',
+      '/tesouraria/multiplos',
       '/tesouraria/novo',
       '/tesouraria/orcamento',
       '/~configuracaoMembros/contas',
@@ -215,6 +216,7 @@ it('NAV-39: the sub-menu of the treasury', () => {
   expect(entries?.map(({ to }) => to)).toEqual([
     '/tesouraria',
     '/tesouraria/novo',
+    '/tesouraria/multiplos',
     '/tesouraria/contas',
     '/tesouraria/movimentos',
     '/tesouraria/orcamento',

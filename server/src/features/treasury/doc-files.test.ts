@@ -1,3 +1,4 @@
+import { repeatSigns, repeatWarnings } from '@agremia/model/rules/treasury/duplicates'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,49 @@ describe('TRE-01: files of documents', () => {
     const query = { '_pdfIds.empty': 'true', __id: [bare._id, filed._id], _fields: 'number' }
     const { body } = await t.asEditor('GET', '/treasury_docs', undefined, query)
     expect(body.data.map(({ number }: { number: string }) => number)).toEqual([bare.number])
+  })
+})
+
+describe('TRE-02: one document of each PDF', () => {
+  it('however often it is sent at the same time', async () => {
+    const body = t.invoice({ pdfIds: [await addPdf()] })
+    const answers = await Promise.all([1, 2, 3].map(() => t.asEditor('POST', '/treasury_docs', body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const found = await t.asEditor('GET', '/treasury_docs', undefined, { _pdfIds: String(body.pdfIds) })
+    expect(found.body.data).toHaveLength(1)
+  })
+
+  it('and it is recognised in another as the rule of both sides says', async () => {
+    const doc = {
+      direction: 'despesa',
+      entityTaxNumber: '508332141',
+      entityDocNumber: 'FT 2026/77',
+      entityName: 'Água da Serra',
+      totalAmount: 77,
+      docDate: '2026-06-10',
+    }
+    const sha = 'abc77'
+    const { number } = await t.enter({ ...doc, pdfIds: [await addPdf({ sha })] })
+    const apart = { entityTaxNumber: '', entityDocNumber: '', entityName: 'EDP', sha: 'abc78' }
+    const others = [
+      {},
+      { ...apart },
+      { ...apart, entityTaxNumber: '508332141', entityDocNumber: 'ft2026-77' },
+      { ...apart, sha },
+      { ...apart, entityName: 'AGUA DA SERRA', docDate: '2026-06-16' },
+      { ...apart, entityName: 'Água da Serra', docDate: '2026-06-17' },
+      { ...apart, entityName: 'Água da Serra', docDate: '2026-06-03' },
+      { ...apart, entityName: 'Água da Serra', entityDocNumber: 'FT 2026/78' },
+      { ...apart, entityName: 'Água da Serra', direction: 'receita' },
+      { ...apart, entityName: 'Água da Serra', totalAmount: 77.01 },
+    ]
+    for (const { sha: hash = sha, ...change } of others as { sha?: string }[]) {
+      const other = { ...doc, ...change }
+      const signs = repeatSigns({ ...doc, hashes: [sha] }, { ...other, hashes: [hash] })
+      const body = t.invoice({ ...other, pdfIds: [await addPdf({ sha: hash })] })
+      const { warnings = {} } = (await t.asEditor('POST', '/treasury_docs/validate', body)).body
+      expect(warnings, JSON.stringify(change)).toEqual(repeatWarnings(signs.map(sign => ({ number, sign }))))
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { fold } from '@agremia/model/rules/fold'
-import { type LikelyRepeat, repeatWarnings } from '@agremia/model/rules/treasury/duplicates'
+import { docNumberKey, type LikelyRepeat, repeatWarnings } from '@agremia/model/rules/treasury/duplicates'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import { changedFields, type DocChange } from './treasury-doc-checks.ts'
@@ -17,7 +17,7 @@ export async function findRepeatWarnings(db: Kysely<unknown>, change: DocChange)
   const like = {
     id,
     entity_tax_number: after.entityTaxNumber ?? null,
-    entity_doc_key: after.entityDocNumber?.toLowerCase().replace(/[^a-z0-9]/g, '') || null,
+    entity_doc_key: docNumberKey(after.entityDocNumber ?? '') || null,
     entity_name_sort: after.entityName ? fold(after.entityName) : null,
     total_amount: after.totalAmount ?? null,
     doc_date: after.docDate ?? null,

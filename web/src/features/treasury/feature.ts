@@ -8,7 +8,7 @@ import { DOC_STATUSES_CALL } from './doc-statuses-call.ts'
 
 const LIST = '/tesouraria'
 
-/** NAV-39, NAV-40, NAV-42: the documents of the treasury, one by one and as a list. */
+/** NAV-39 to NAV-42: the documents of the treasury, one by one, several at once and as a list. */
 export const treasury = defineFeature(
   {
     screens: [
@@ -39,6 +39,11 @@ export const treasury = defineFeature(
         shows: lazyPart(() => import('./form/doc-form.tsx'), 'NewTreasuryDocForm'),
         isFetchedWhenIdle: true,
       }),
+      screen(`${LIST}/multiplos`, {
+        title: 'Vários documentos',
+        roles: STAFF,
+        shows: lazyPart(() => import('./many/many-screen.tsx'), 'ManyDocsScreen'),
+      }),
       screen('/tesoouraria/$id', {
         title: 'Documento de tesouraria',
         roles: STAFF,
@@ -52,6 +57,7 @@ export const treasury = defineFeature(
     areaMenu: [
       { order: 10, area: LIST, to: LIST, label: 'Documentos' },
       { order: 20, area: LIST, to: `${LIST}/novo`, label: 'Novo' },
+      { order: 22, area: LIST, to: `${LIST}/multiplos`, label: 'Vários' },
       // Here and not in the menu of the settings, which would need a second line on a small laptop.
       { order: 92, area: LIST, to: '/configuracaoTesouraria/rubricas', label: 'Rubricas' },
       { order: 95, area: LIST, to: '/configuracaoTesouraria/estados', label: 'Estados' },

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { renderPart } from '../../../test/render.tsx'
 import { AttachmentsBox } from './attachments-box.tsx'
-import { PdfDocumentsBox, type ShownPdf } from './pdf-documents-box.tsx'
+import { PdfDocumentsBox } from './pdf-documents-box.tsx'
+import type { ShownPdf } from './send-pdf.ts'
 
 let server: Awaited<ReturnType<typeof serve>>
 let calls: string[]

@@ -2,17 +2,9 @@ import type { PdfOwner } from '@agremia/model/resources/pdf-documents'
 import { PDF } from '@agremia/model/rules/uploads'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { upload } from '../../api/upload.ts'
 import { FilesBox } from '../../resource/inputs/files-box.tsx'
 import classes from './files.module.css'
-
-/** A row of `pdfDocuments`, as far as it is shown. */
-export interface ShownPdf {
-  _id: string
-  fileName: string
-  size: number
-  url: string
-}
+import { type ShownPdf, sendPdf } from './send-pdf.ts'
 
 interface Props {
   label: string
@@ -29,9 +21,6 @@ interface Props {
   isKept?(id: string): boolean
 }
 
-/** FORM-06. */
-const FAILURE = { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' }
-
 /** An input for PDF documents: each is sent at once, and belongs to nothing until the form is saved. */
 export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, ...rest }: Props) {
   const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>({})
@@ -45,11 +34,9 @@ export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, ...res
         files={documents.map(({ _id, fileName, size, url }) => ({ id: _id, name: fileName, bytes: size, url }))}
         upload={async (file, onPercent, signal) => {
           let warning: string | undefined
-          const sent = await upload<ShownPdf>('/pdf_documents', file, {
+          const sent = await sendPdf(file, ownerType, {
             onPercent,
             signal,
-            fields: { ownerType },
-            failure: FAILURE,
             onWarning: text => {
               warning = text
             },

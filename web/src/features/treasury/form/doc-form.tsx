@@ -1,4 +1,3 @@
-import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { newTitleOf } from '@agremia/model/resource/label'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { runningYear } from '@agremia/model/rules/treasury/fiscal-year'
@@ -15,12 +14,12 @@ import { docFields } from './doc-fields.ts'
 import { DocHead } from './doc-head.tsx'
 import { DocMovements } from './doc-movements.tsx'
 import { DocSide } from './doc-side.tsx'
+import { fieldFromQr } from './field-from-qr.ts'
 import { PdfInput } from './pdf-input.tsx'
 
 const LIST = '/tesouraria'
 /** NAV-42: the path has the doubled letter. */
 const ITEM = '/tesoouraria/$id'
-const FROM_QR = 'Do código QR.'
 
 /** NAV-40. */
 export const NewTreasuryDocForm = () => <TreasuryDocForm />
@@ -47,8 +46,8 @@ function LoadedForm({ id, resource, treasuryYear }: LoadedProps) {
     props => {
       const { field } = props
       if (field.name === 'pdfIds') return <PdfInput {...props} />
-      const isMarked = marked.includes(field.name) && field.hint !== FROM_QR
-      return isMarked ? <FieldInput {...props} field={markedField(field)} /> : supplyUsual(props)
+      const shown = fieldFromQr(field, marked)
+      return shown === field ? supplyUsual(props) : <FieldInput {...props} field={shown} />
     },
     [marked, supplyUsual],
   )
@@ -77,5 +76,3 @@ function LoadedForm({ id, resource, treasuryYear }: LoadedProps) {
     </SupplyInputContext>
   )
 }
-
-const markedField = (field: ExplainedField): ExplainedField => ({ ...field, hint: FROM_QR })

@@ -4,14 +4,14 @@ import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { useLive } from '../../../resource/use-live.ts'
 
-const RESOURCE = 'pdfDocuments'
+export const PDFS = 'pdfDocuments'
 /** How often a file that is not read yet is asked about, for connections without news. */
-const ASK_AGAIN_MS = 3000
-export const pdfKey = (id: string) => queryKeys.item(RESOURCE, id)
+export const ASK_AGAIN_MS = 3000
+export const pdfKey = (id: string) => queryKeys.item(PDFS, id)
 
 /** The rows of these PDFs, as far as they have come. They are read again when the server has read a file. */
 export function usePdfs(ids: readonly string[]): readonly PdfDocument[] {
-  useLive(RESOURCE)
+  useLive(PDFS)
   return useQueries({
     queries: ids.map(id => ({
       queryKey: pdfKey(id),

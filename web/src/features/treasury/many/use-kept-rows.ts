@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { readClaims } from '../../../api/session.ts'
+import { draftKey } from '../../../resource/draft.ts'
+import { createStore, useStore } from '../../../ui/store.ts'
+import { holdUnsavedWork } from '../../../ui/unsaved-work.ts'
+import { type KeptRows, keepRows, readKeptRows, type UnsentFile } from './kept-rows.ts'
+import type { ManyRow } from './many-rows.ts'
+
+const PAUSE_MS = 300
+
+/** The rows of the screen, which a reload and another screen leave as they are. */
+export function useKeptRows(resourceName: string) {
+  const [key] = useState(() => draftKey(readClaims()?.ID ?? '', resourceName, 'varios'))
+  const [store] = useState(() => createStore<KeptRows>(readKeptRows(key)))
+  /** The files that are no rows yet: told by name after a reload, which ends their sending. */
+  const sending = useRef<readonly UnsentFile[]>([])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      const { rows, unsent } = store.get()
+      keepRows(key, { rows, unsent: [...unsent, ...sending.current] })
+    }
+    const stops = [
+      holdUnsavedWork(keep),
+      store.subscribe(() => {
+        clearTimeout(timer)
+        timer = setTimeout(keep, PAUSE_MS)
+      }),
+    ]
+    // A reload, or a phone that closes the page, does not wait for the pause.
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      for (const stop of stops) stop()
+      keep()
+    }
+  }, [key, store])
+
+  const acts = useMemo(() => {
+    const setRows = (change: (rows: readonly ManyRow[]) => readonly ManyRow[]) =>
+      store.set({ ...store.get(), rows: change(store.get().rows) })
+    return {
+      rowOf: (pdfId: string) => store.get().rows.find(row => row.pdfId === pdfId),
+      allRows: () => store.get().rows,
+      setRows,
+      changeRow: (pdfId: string, change: (row: ManyRow) => ManyRow) => {
+        const before = store.get().rows.find(row => row.pdfId === pdfId)
+        const after = before && change(before)
+        if (after && after !== before) setRows(rows => rows.map(row => (row === before ? after : row)))
+      },
+      setUnsent: (change: (unsent: readonly UnsentFile[]) => readonly UnsentFile[]) =>
+        store.set({ ...store.get(), unsent: change(store.get().unsent) }),
+      /** Named where the screen is left while they are sent. */
+      noteSending: (files: readonly UnsentFile[]) => {
+        sending.current = files
+      },
+    }
+  }, [store])
+  return { ...useStore(store), acts }
+}
+export type RowActs = ReturnType<typeof useKeptRows>['acts']
