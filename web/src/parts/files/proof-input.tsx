@@ -4,7 +4,8 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import type { InputProps } from '../../resource/inputs/input-props.ts'
 import { type SupplyInput, SupplyInputContext } from '../../resource/inputs/supplied-input.ts'
-import { PdfDocumentsBox, type ShownPdf } from './pdf-documents-box.tsx'
+import { PdfDocumentsBox } from './pdf-documents-box.tsx'
+import type { ShownPdf } from './send-pdf.ts'
 
 const keyOf = (id: string) => queryKeys.item('pdfDocuments', id)
 

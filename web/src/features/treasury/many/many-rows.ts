@@ -61,7 +61,7 @@ export const newRow = (sent: Pick<ManyRow, 'pdfId' | 'fileName' | 'place'>, { st
 /** The fields that hold what the QR code says. */
 export const fromQrOf = ({ values }: ManyRow): readonly string[] => {
   const marked = values[FROM_QR]
-  return Array.isArray(marked) ? marked : []
+  return Array.isArray(marked) ? marked.map(String) : []
 }
 
 function fill(row: ManyRow, given: Readonly<Record<string, unknown>>, { fields, start }: RowForm) {

@@ -9,7 +9,6 @@ import { ListTick } from '../../../resource/list-tick.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { isSaveKey, useShortcut } from '../../../ui/use-shortcut.ts'
 import { ShownPdfs, useHasSide } from '../form/shown-pdfs.tsx'
-import { CommonFieldsDialog } from './common-fields-dialog.tsx'
 import classes from './many.module.css'
 import {
   applyCommon,
@@ -25,6 +24,7 @@ import { joinWarnings, repeatedRows } from './repeated-rows.ts'
 import { RowEditor } from './row-editor.tsx'
 import { lineId, RowLine } from './row-line.tsx'
 import { rowState } from './row-state.ts'
+import { TickedRowsDialog } from './ticked-rows-dialog.tsx'
 import type { RowActs } from './use-kept-rows.ts'
 import { useRowPdfs } from './use-row-pdfs.ts'
 import { useRowSteps } from './use-row-steps.ts'
@@ -188,7 +188,7 @@ export function RowList({ rows, form, acts, today, onSaving }: Props) {
         <span className={classes.keys}>Enter: linha seguinte · Shift+Enter: anterior · Ctrl+S: guardar</span>
       </div>
       {isCommonOpen && (
-        <CommonFieldsDialog
+        <TickedRowsDialog
           fields={form.fields}
           count={chosen.length}
           today={today}

@@ -38,7 +38,7 @@ const COMMON = [
 ]
 
 /** Fields that are set once for all ticked rows. */
-export function CommonFieldsDialog({ fields, count, today, onApply, onClose }: Props) {
+export function TickedRowsDialog({ fields, count, today, onApply, onClose }: Props) {
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<FormValues>({})
