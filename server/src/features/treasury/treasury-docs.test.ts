@@ -153,7 +153,7 @@ describe('TRE-01: what bad input gets, with everything as it was', () => {
     const refused = await t.asEditor('POST', '/treasury_docs', t.invoice({ fiscalYear: 2025, docDate: '2025-12-30' }))
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { fiscalYear: 'As contas de 2025 estão encerradas. Use o exercício em curso.' },
+      { fiscalYear: 'As contas de 2025 estão encerradas. Use o exercício em curso, 2026.' },
     ])
     const changed = await t.asEditor('PATCH', `/treasury_docs/${doc._id}`, { totalAmount: 10 })
     expect(changed.body.errors._).toContain('já não se muda')
