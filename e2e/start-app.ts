@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, dropDatabase, TEMPLATE_FILES } from './database.ts'
@@ -72,13 +71,16 @@ async function stopChild(child: ChildProcess, output: () => string) {
 
 /** With a database of its own on the server that all stories of the run share: a copy of the template. */
 export async function startStoryApp(): Promise<App> {
-  const [database, dataDir] = [await createDatabase(), makeFolder()]
+  const template = process.env[TEMPLATE_FILES] ?? ''
+  // Beside the template, which lies in memory where there is room.
+  const [database, dataDir] = [await createDatabase(), makeFolder(dirname(template))]
   const remove = async () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     await dropDatabase(database)
   }
   try {
-    await cp(process.env[TEMPLATE_FILES] ?? '', dataDir, { recursive: true })
+    // The asynchronous copy of a thousand small files takes five times the CPU.
+    cpSync(template, dataDir, { recursive: true })
     const app = await startApp({ database, dataDir })
     return { ...app, stop: () => stopAndRemove(app, remove) }
   } catch (error) {
@@ -124,8 +126,8 @@ async function stopAndRemove(app: Pick<App, 'goDown'>, remove: () => Promise<voi
   }
 }
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'agremia-e2e-'))
+function makeFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'agremia-e2e-'))
   // As root PostgreSQL runs as another account, which must be able to enter.
   chmodSync(folder, 0o755)
   return folder
