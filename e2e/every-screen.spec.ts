@@ -153,6 +153,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     application: await first('/api/member_applications'),
     request: await first('/api/member_change_requests'),
     account,
+    bankAccount: await first('/api/bank_accounts?_kind=banco&_sort=name'),
     cashBox: await first('/api/bank_accounts?_kind=caixa'),
     movement: await first('/api/treasury_movements'),
     payment: await first('/api/payments'),

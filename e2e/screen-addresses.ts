@@ -9,6 +9,7 @@ export interface Ids {
   plan: string
   run: string
   account: string
+  bankAccount: string
   cashBox: string
   movement: string
   payment: string
@@ -40,6 +41,7 @@ export const NO_IDS: Ids = {
   plan: '',
   run: '',
   account: '',
+  bankAccount: '',
   cashBox: '',
   movement: '',
   payment: '',
@@ -94,7 +96,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~cartoesMembro/$id': ({ card }) => `/cartoesSocio/${card}`,
   '/~cartoesMembro/lotes/$id': ({ cardBatch }) => `/cartoesSocio/lotes/${cardBatch}`,
   '/tesouraria/contas/$id': ({ account }) => `/tesouraria/contas/${account}`,
-  '/tesouraria/contas/$id/conciliar': ({ account }) => `/tesouraria/contas/${account}/conciliar`,
+  '/tesouraria/contas/$id/conciliar': ({ bankAccount }) => `/tesouraria/contas/${bankAccount}/conciliar`,
   '/tesouraria/contas/$id/fecho': ({ cashBox }) => `/tesouraria/contas/${cashBox}/fecho`,
   '/tesouraria/movimentos/$id': ({ movement }) => `/tesouraria/movimentos/${movement}`,
   '/tesoouraria/$id': ({ treasuryDoc }) => `/tesoouraria/${treasuryDoc}`,
