@@ -35,6 +35,8 @@ test('TRE-02, NAV-41, API-04: several files become one document each, also after
   await enter(page, '/tesouraria')
   await page.getByRole('link', { name: 'Vários', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Vários documentos', level: 1 })).toBeVisible()
+  const zone = await page.getByRole('group', { name: 'Faturas e recibos' }).boundingBox()
+  expect(zone?.width, 'the place for files is as wide as the screen while there is nothing else').toBeGreaterThan(1000)
 
   await test.step('each file is a row that its QR code fills in; one that is no PDF tells why, and is taken away', async () => {
     const copy = invoice('81', 10_000, { name: 'copia.pdf' })
