@@ -27,6 +27,8 @@ export interface ExplainedField {
   min?: number
   max?: number
   hint?: string
+  /** In lists: a heading shorter than the label, and the width in rem where that of the type does not fit. */
+  column?: { readonly label?: string; readonly width?: number }
   default?: string | number | boolean
   options?: readonly { value: string; label: string; colour?: string }[]
   /** For `lines`: the fields of each line. */
@@ -118,6 +120,7 @@ export function explainField(
     ...(field.min !== undefined && { min: field.min }),
     ...(field.max !== undefined && { max: field.max }),
     ...(field.hint && { hint: say(field.hint) }),
+    ...(field.column && { column: field.column }),
     ...(defaultOf(field) !== undefined && { default: defaultOf(field) }),
     ...(field.options && {
       options: Object.entries(field.options).map(([value, label]) => {

@@ -113,6 +113,8 @@ export interface FieldOptions {
   markedBy?: string
   /** A boolean of the same resource: while it is true, lists, items and exports hold null; only a call of its own shows the value. */
   secretWhile?: string
+  /** In lists: a heading shorter than the label, and the width in rem where that of the type does not fit. */
+  column?: { readonly label?: string; readonly width?: number }
   /** Fields whose values a list shows in the cell of this one: a request for this field is answered with them too. */
   alongside?: readonly string[]
   /** The value of a new row when none is sent. A required boolean without a default starts as false. */

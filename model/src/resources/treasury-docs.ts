@@ -72,7 +72,8 @@ export const treasuryDocs = defineResource({
         search: true,
         filter: 'exact',
         sort: true,
-        alongside: ['repeatOfId', 'annulledAt'],
+        column: { label: 'N.º', width: 7.25 },
+        alongside: ['repeatOfId', 'annulledAt', 'entityName', 'totalAmount', 'direction', 'docType'],
       }),
       direction: choice(DOC_DIRECTIONS, {
         label: 'Natureza',
@@ -83,8 +84,14 @@ export const treasuryDocs = defineResource({
         colours: DOC_DIRECTION_COLOURS,
       }),
       docType: choice(DOC_TYPES, { label: 'Tipo de documento', required: true, default: 'fatura', filter: true }),
-      docDate: date({ label: 'Data do documento', required: true, filter: true, sort: true }),
-      description: string({ label: 'Descrição', required: true, max: 200, search: true }),
+      docDate: date({
+        label: 'Data do documento',
+        required: true,
+        filter: true,
+        sort: true,
+        column: { label: 'Data', width: 7.5 },
+      }),
+      description: string({ label: 'Descrição', required: true, max: 200, search: true, column: { width: 5.5 } }),
       fiscalYear: integer({
         label: 'Exercício',
         required: true,
@@ -108,6 +115,7 @@ export const treasuryDocs = defineResource({
         search: true,
         filter: true,
         sort: true,
+        column: { label: 'Entidade', width: 9.5 },
         alongside: ['entityTaxNumber', 'direction'],
       }),
       entityTaxNumber: nif({ label: 'NIF da entidade', search: true, filter: true }),
@@ -141,6 +149,7 @@ export const treasuryDocs = defineResource({
         max: MOST_CENTS,
         filter: true,
         sort: true,
+        column: { width: 7 },
         alongside: ['direction', 'docType', 'openAmount'],
       }),
       payableAmount: money({ label: 'A pagar', required: true, readonly: true }),
@@ -166,18 +175,25 @@ export const treasuryDocs = defineResource({
       currency: choice({ EUR: 'Euro' }, { label: 'Moeda', required: true, default: 'EUR', input: 'hidden' }),
     }),
     ...group('Classificação', {
-      categoryId: ref('treasuryCategories', { label: 'Rubrica', filter: true, sort: true }),
+      categoryId: ref('treasuryCategories', { label: 'Rubrica', filter: true, sort: true, column: { width: 7 } }),
       costCentre: string({ label: 'Centro de custo ou secção', max: 40, filter: true, sort: true }),
       projectId: string({ label: 'Projeto ou candidatura a apoio', max: 40, filter: true, sort: true }),
       budgetLineId: ref('budgets', { label: 'Linha do orçamento' }),
     }),
     ...group('Pagamento', {
-      dueDate: date({ label: 'Data de vencimento', filter: true, sort: true, alongside: ['isUnpaid'] }),
+      dueDate: date({
+        label: 'Data de vencimento',
+        filter: true,
+        sort: true,
+        column: { label: 'Vence', width: 7.75 },
+        alongside: ['isUnpaid'],
+      }),
       paidDate: date({
         label: 'Data de pagamento',
         notFuture: true,
         filter: true,
         sort: true,
+        column: { label: 'Pago', width: 7.5 },
         alongside: ['openAmount'],
       }),
       paymentMethod: choice(TREASURY_METHODS, { label: 'Forma de pagamento', filter: true }),
@@ -209,6 +225,7 @@ export const treasuryDocs = defineResource({
         label: 'Estados',
         readonly: true,
         filter: true,
+        column: { width: 11.25 },
         alongside: [
           'paymentStatusId',
           'classificationStatusId',
@@ -259,7 +276,12 @@ export const treasuryDocs = defineResource({
       { folded: true },
     ),
     ...group('Ficheiros e observações', {
-      pdfIds: refs('pdfDocuments', { label: 'Ficheiros PDF', filter: true, max: 20 }),
+      pdfIds: refs('pdfDocuments', {
+        label: 'Ficheiros PDF',
+        filter: true,
+        max: 20,
+        column: { label: 'PDF', width: 4 },
+      }),
       tags: refs('tags', { label: 'Etiquetas', filter: true, only: { scope: 'treasuryDocs' } }),
       notes: text({ label: 'Observações', max: 2000 }),
       /** The fields that the fiscal QR code filled and nobody has changed since. */

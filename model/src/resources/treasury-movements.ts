@@ -70,11 +70,11 @@ export const treasuryMovements = defineResource({
         { label: 'Documentos pagos', input: 'hidden', max: 100 },
       ),
       /** The numbers of these documents. */
-      settles: string({ label: 'Documentos', readonly: true }),
+      settles: string({ label: 'Documentos', readonly: true, column: { width: 8.5 } }),
     }),
     ...group('Registo', {
       registeredById: ref('users', { label: 'Registado por', readonly: true, filter: true }),
-      reversed: boolean({ label: 'Anulado', required: true, readonly: true, filter: true }),
+      reversed: boolean({ label: 'Anulado', required: true, readonly: true, filter: true, column: { width: 6 } }),
       ...whenFilled({
         reversesId: ref('treasuryMovements', { label: 'Anula', readonly: true }),
         reverseReason: string({ label: 'Motivo da anulação', readonly: true }),

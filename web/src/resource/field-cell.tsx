@@ -74,10 +74,10 @@ const CELLS: Record<FieldType, Cell> = {
 export const cellOf = (field: ExplainedField) => CELLS[field.fieldType]
 
 /** The default width of the column of a field in rem: half a rem for each letter beside padding and the sign of sorting. */
-export function usualWidthOf(field: ExplainedField) {
-  const { width, narrowest = width } = cellOf(field)
-  const longest = Math.max(field.label.length, ...(field.options ?? []).map(({ label }) => label.length))
-  return Math.min(Math.max(2.75 + longest / 2, narrowest), width)
+export function usualWidthOf({ label, options = [], column, ...field }: ExplainedField) {
+  const { width, narrowest = width } = CELLS[field.fieldType]
+  const words = [column?.label ?? label, ...options.map(option => option.label)]
+  return column?.width ?? Math.min(Math.max(2.75 + Math.max(...words.map(word => word.length)) / 2, narrowest), width)
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0

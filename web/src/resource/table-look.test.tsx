@@ -150,3 +150,15 @@ test('USR-01: a cell whose text is cut off gets a tooltip with the whole text, o
   fireEvent.pointerOver(words)
   expect(cell.title).toBe('')
 })
+
+test('the heading of a column may be shorter than its label, which is still its name, and its width a given one', () => {
+  const field = { ...fieldOf('date'), label: 'Data de vencimento', column: { label: 'Vence', width: 7.75 } }
+  render(
+    <TableLook resource={resource} columns={[field]} total={0} sort={{ field: 'string', descending: false }}>
+      {null}
+    </TableLook>,
+  )
+  const heading = screen.getByRole('columnheader', { name: 'Data de vencimento' })
+  expect(heading.textContent).toBe('Vence')
+  expect(heading.style.width).toBe('7.75rem')
+})

@@ -95,11 +95,11 @@ export function TableLook(props: Props) {
               >
                 {field.sortable ? (
                   <button type="button" onClick={() => onSort?.(field.name)}>
-                    <span>{field.label}</span>
+                    <span>{field.column?.label ?? field.label}</span>
                     <SortMark sort={field.name === sort.field ? sort : undefined} />
                   </button>
                 ) : (
-                  field.label
+                  (field.column?.label ?? field.label)
                 )}
                 {edgeOf?.(field, widthOf(field))}
               </th>
