@@ -32,7 +32,11 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     const totals = page.getByLabel('Totais do que está na lista')
     await expect(totals).toContainText(euros('Despesas200,00 €'))
     await expect(totals).toContainText(euros('Saldo-150,00 €'))
-    await expect(page.getByRole('row', { name: /Cartazes do baile/ })).toContainText('vencido')
+    const row = page.getByRole('row', { name: /Cartazes do baile/ })
+    await expect(row).toContainText('vencido')
+    // All five statuses on one line, without a row higher than that of any other list.
+    await expect(row.getByRole('button', { name: 'Arquivo: Por arquivar' })).toBeInViewport({ ratio: 1 })
+    expect((await row.boundingBox())?.height).toBe(40)
     await checkAccessibility(page)
   })
 

@@ -1,4 +1,3 @@
-import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { printEuros } from '@agremia/model/rules/money'
 import {
   DOC_DIRECTIONS,
@@ -11,9 +10,8 @@ import { IconLockOpen, IconReceiptEuro } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readClaims } from '../../../api/session.ts'
 import type { Item } from '../../../resource/item.ts'
-import { useResource } from '../../../resource/use-explainer.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { StatusCell } from '../list/status-cell.tsx'
+import { StatusChips } from '../list/status-cell.tsx'
 import { type DocToPay, PayDocsDialog } from '../pay-docs-dialog.tsx'
 import { Approval } from './approval.tsx'
 import classes from './doc-form.module.css'
@@ -31,7 +29,6 @@ const toPay = (doc: Item): DocToPay => ({
 /** What a document is and how far it has come, with the buttons for its next step. */
 export function DocHead({ doc }: { doc: Item }) {
   const [asked, setAsked] = useState<'pay' | 'unlock'>()
-  const statuses = useResource('treasuryDocs')?.fields.find(({ name }) => name === 'statusIds')
   const close = () => setAsked(undefined)
   const { direction, openAmount } = toPay(doc)
   const isPartlySettled = openAmount !== 0 && Number(doc.settledAmount) !== 0
@@ -46,7 +43,7 @@ export function DocHead({ doc }: { doc: Item }) {
               <strong>{printEuros(Number(doc.totalAmount))}</strong>
               {isPartlySettled && ` · falta ${printEuros(Math.abs(openAmount))}`}
             </span>
-            <Chips doc={doc} field={statuses} />
+            <StatusChips row={doc} />
           </span>
         }
       >
@@ -71,6 +68,3 @@ export function DocHead({ doc }: { doc: Item }) {
     </>
   )
 }
-
-const Chips = ({ doc, field }: { doc: Item; field: ExplainedField | undefined }) =>
-  field ? <StatusCell row={doc} field={field} /> : null

@@ -1,6 +1,7 @@
 import type { DocStatus } from '@agremia/model/resources/doc-statuses'
 import { STATUS_KINDS, type StatusKind } from '@agremia/model/rules/treasury/document-statuses'
 import { Menu } from '@mantine/core'
+import { IconArchive, IconCalculator, IconCurrencyEuro, IconRosetteDiscountCheck, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showFailure } from '../../../api/show-failure.ts'
 import type { CellProps } from '../../../contributions/screen.ts'
@@ -22,17 +23,35 @@ const FIELDS: Record<StatusKind, string> = {
 }
 const KINDS = Object.keys(FIELDS) as StatusKind[] // its own keys
 
+const ICONS: Record<StatusKind, typeof IconTag> = {
+  pagamento: IconCurrencyEuro,
+  classificacao: IconTag,
+  controlo: IconRosetteDiscountCheck,
+  contabilidade: IconCalculator,
+  arquivo: IconArchive,
+}
+
+/** On one line of a list: words where something is out of the ordinary, icons for the rest. */
+export const StatusCell = ({ row }: CellProps) => <StatusChips row={row} isOnOneLine />
+
+interface ChipsProps {
+  row: Item
+  isOnOneLine?: true
+}
+
 /** The statuses of a document, each as a chip that opens those that may take its place. */
-export function StatusCell({ row }: CellProps) {
+export function StatusChips({ row, isOnOneLine }: ChipsProps) {
   const [open, setOpen] = useState<StatusKind>()
+  const known = useDocStatuses()
   const shown = KINDS.filter(kind => row[FIELDS[kind]])
   if (shown.length === 0) return <span className={classes.nothing}>—</span>
   return (
-    <span className={classes.chips}>
+    <span className={classes.chips} data-on-one-line={isOnOneLine}>
       {shown.map(kind => (
         <StatusChip
           key={kind}
           {...{ row, kind }}
+          stage={isOnOneLine && stageOf(known.find(({ _id }) => _id === row[FIELDS[kind]]))}
           isOpen={open === kind}
           onOpen={isOpen => setOpen(isOpen ? kind : undefined)}
         />
@@ -41,34 +60,48 @@ export function StatusCell({ row }: CellProps) {
   )
 }
 
+/** How far a document has come in a dimension; undefined where the status says that somebody should look at it. */
+type Stage = 'begun' | 'done'
+function stageOf(status: DocStatus | undefined): Stage | undefined {
+  if (status?.isDefault) return 'begun'
+  const isInOrder = status?.marksEnd || (status?.kind !== 'pagamento' && status?.kind !== 'controlo')
+  return isInOrder && status?.slug !== 'anulado' ? 'done' : undefined
+}
+
 interface ChipProps {
   row: Item
   kind: StatusKind
+  /** Shown as an icon instead of the word. */
+  stage?: Stage
   isOpen: boolean
   onOpen(isOpen: boolean): void
 }
 
-function StatusChip({ row, kind, isOpen, onOpen }: ChipProps) {
+function StatusChip({ row, kind, stage, isOpen, onOpen }: ChipProps) {
   const name = FIELDS[kind]
   const word = String(row._refs?.[name] ?? '')
+  const label = `${STATUS_KINDS[kind]}: ${word}`
+  const Icon = ICONS[kind]
   const chip = (
     <button
       type="button"
       className={classes.chip}
+      data-stage={stage}
       style={{ '--chip': row._colours?.[name] ?? undefined }}
-      aria-label={`${STATUS_KINDS[kind]}: ${word}`}
+      aria-label={label}
+      title={label}
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onClick={() => onOpen(!isOpen)}
     >
-      {word}
+      {stage ? <Icon size="1rem" aria-hidden /> : word}
     </button>
   )
   // A list has hundreds of chips: the menu is made for the one that is opened.
   return isOpen ? <ChipMenu {...{ row, kind, onOpen }}>{chip}</ChipMenu> : chip
 }
 
-interface MenuProps extends Omit<ChipProps, 'isOpen'> {
+interface MenuProps extends Omit<ChipProps, 'isOpen' | 'stage'> {
   children: React.ReactNode
 }
 
@@ -94,7 +127,9 @@ function ChipMenu({ row, kind, onOpen, children }: MenuProps) {
     <Menu opened onClose={close} position="bottom-start" shadow="md" width="16rem" returnFocus>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{STATUS_KINDS[kind]}</Menu.Label>
+        <Menu.Label>
+          {STATUS_KINDS[kind]}: {String(row._refs?.[FIELDS[kind]] ?? '')}
+        </Menu.Label>
         {kind === 'pagamento' && Number(row.openAmount ?? 0) !== 0 && (
           <Menu.Item onClick={() => setAsked('payment')}>Registar pagamento…</Menu.Item>
         )}
