@@ -82,6 +82,8 @@ export interface ExplainedResource {
   /** The fields whose values the form keeps for the next new item. */
   keptForNext?: readonly string[]
   searchable: boolean
+  /** Its changes are not recorded. */
+  withoutHistory?: true
   /** The operations that the asking user may perform. */
   operations: readonly Operation[]
 }
@@ -189,6 +191,7 @@ export function explainResource(
     ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
     ...(resource.usage && isShown(resource.usage) && { usage: resource.usage }),
     ...(resource.keptForNext && { keptForNext: resource.keptForNext.filter(isShown) }),
+    ...(!resource.audited && { withoutHistory: true }),
     searchable: Object.values(resource.fields).some(field => field.search),
     operations: OPERATIONS.filter(
       operation => mayRead(resource.access[operation], role) && !(operation === 'delete' && resource.neverDeleted),

@@ -16,8 +16,7 @@ export const donations = defineResource({
   access: { create: [], update: [], delete: [] },
   audited: false,
   list: {
-    columns: ['date', 'donorName', 'taxNumber', 'kind', 'description', 'amount', 'receiptNumber', 'status'],
-    widest: 'description',
+    columns: ['date', 'donorName', 'taxNumber', 'kind', 'amount', 'receiptNumber', 'status'],
     sort: '-date',
     firstStep: 'Registe o primeiro: o recibo é numerado por nós, e quem dá não precisa de ser {memberSingular}.',
   },

@@ -45,7 +45,7 @@ export function FormTabs({ resource, item, sheet, tab, onTab, children }: Props)
             {label}
           </Tabs.Tab>
         ))}
-        <Tabs.Tab value={TABS.history}>Histórico</Tabs.Tab>
+        {!resource.withoutHistory && <Tabs.Tab value={TABS.history}>Histórico</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value={TABS.data} className={classes.groups}>
         {children}
