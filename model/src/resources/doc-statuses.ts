@@ -1,7 +1,8 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { boolean, choice, color, group, integer, string } from '../resource/field.ts'
+import { boolean, choice, group } from '../resource/field.ts'
 import { ADMIN, SIGNED_IN } from '../rules/roles.ts'
 import { STATUS_KINDS } from '../rules/treasury/document-statuses.ts'
+import { stateLookFields, stateNameFields } from './state-fields.ts'
 
 /** The statuses that documents of the treasury can have, in five dimensions. All of them are loaded at start (SHELL-17). */
 export const docStatuses = defineResource({
@@ -13,24 +14,7 @@ export const docStatuses = defineResource({
   list: { columns: ['name', 'kind', 'color', 'isDefault', 'locksDocument', 'active', 'order'], sort: 'order' },
   fields: {
     ...group('Estado', {
-      name: string({
-        label: 'Nome do estado',
-        required: true,
-        unique: true,
-        max: 40,
-        search: true,
-        filter: true,
-        sort: true,
-      }),
-      /** A stable code for programs, made from the name at creation and never changed by a later name. */
-      slug: string({
-        label: 'Código',
-        required: true,
-        readonly: true,
-        unique: true,
-        max: 40,
-        match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
-      }),
+      ...stateNameFields,
       kind: choice(STATUS_KINDS, {
         label: 'Dimensão',
         required: true,
@@ -39,8 +23,7 @@ export const docStatuses = defineResource({
         sort: true,
         hint: 'Um documento tem no máximo um estado de cada dimensão.',
       }),
-      color: color({ label: 'Cor' }),
-      order: integer({ label: 'Ordem', required: true, default: 100, min: 0, max: 9999, sort: true }),
+      ...stateLookFields,
     }),
     ...group('Comportamento', {
       isDefault: boolean({

@@ -1,7 +1,8 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { boolean, choice, color, group, integer, string } from '../resource/field.ts'
+import { boolean, choice, group } from '../resource/field.ts'
 import { APPLIES_TO } from '../rules/member-defaults.ts'
 import { ADMIN } from '../rules/roles.ts'
+import { stateLookFields, stateNameFields } from './state-fields.ts'
 
 /** The states that a member may be in. Those whose `marksEnd` is false count as active (MEM-01). */
 export const memberStateNames = defineResource({
@@ -13,24 +14,7 @@ export const memberStateNames = defineResource({
   list: { columns: ['name', 'marksEnd', 'generatesCharges', 'canVote', 'cardValid', 'order'], sort: 'order' },
   fields: {
     ...group('Estado', {
-      name: string({
-        label: 'Nome do estado',
-        required: true,
-        unique: true,
-        max: 40,
-        search: true,
-        filter: true,
-        sort: true,
-      }),
-      /** A stable code for other programs, made from the name at creation and never changed by a later name. */
-      slug: string({
-        label: 'Código',
-        required: true,
-        readonly: true,
-        unique: true,
-        max: 40,
-        match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
-      }),
+      ...stateNameFields,
     }),
     ...group('Comportamento', {
       marksEnd: boolean({
@@ -48,8 +32,7 @@ export const memberStateNames = defineResource({
       orgType: choice(APPLIES_TO, { label: 'Aplica-se a', required: true, default: 'todas' }),
     }),
     ...group('Aspeto', {
-      color: color({ label: 'Cor' }),
-      order: integer({ label: 'Ordem', required: true, default: 100, min: 0, max: 9999, sort: true }),
+      ...stateLookFields,
     }),
   },
 })
