@@ -1,6 +1,7 @@
-import type { Role } from '@agremia/model/rules/roles'
+import { ROLES, type Role } from '@agremia/model/rules/roles'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { guessListQuery } from './first-calls.ts'
+import { DOC_STATUSES_CALL } from '../features/treasury/doc-statuses-call.ts'
+import { guessListQuery, otherCalls } from './first-calls.ts'
 import { forgetListQuery, storeListQuery } from './last-list-query.ts'
 
 const lists = {
@@ -60,4 +61,9 @@ describe('SHELL-17: the list request of the first load', () => {
     expect(guess('/configuracaoOrganizacao/etiquetas')).toBeUndefined()
     expect(guessListQuery({ pathname: '/utilizadores', search: '' }, {}, undefined, 'admin')).toBeUndefined()
   })
+})
+
+it.each(ROLES)('SHELL-17: the document statuses, all of them, are asked for at the start: %s', role => {
+  const paths = otherCalls({ userId: 'u1', role }, {}).map(({ path }) => path)
+  expect(paths.filter(path => path.startsWith('/doc_statuses'))).toEqual([DOC_STATUSES_CALL.path])
 })
