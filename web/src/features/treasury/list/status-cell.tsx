@@ -131,10 +131,13 @@ function ChipMenu({ row, kind, onOpen, children }: MenuProps) {
           {STATUS_KINDS[kind]}: {String(row._refs?.[FIELDS[kind]] ?? '')}
         </Menu.Label>
         {kind === 'pagamento' && Number(row.openAmount ?? 0) !== 0 && (
-          <Menu.Item onClick={() => setAsked('payment')}>Registar pagamento…</Menu.Item>
+          <Menu.Item closeMenuOnClick={false} onClick={() => setAsked('payment')}>
+            Registar pagamento…
+          </Menu.Item>
         )}
         {offered.map(status => (
-          <Menu.Item key={status._id} onClick={() => void choose(status)}>
+          // The dialog takes the place of the menu, which must not close what both belong to.
+          <Menu.Item key={status._id} closeMenuOnClick={!asksForMore(status)} onClick={() => void choose(status)}>
             <span className={classes.dot} style={{ background: status.color ?? undefined }} aria-hidden />
             {status.name}
             {asksForMore(status) && '…'}
