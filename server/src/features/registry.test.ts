@@ -1,9 +1,13 @@
+import { defineCall } from '@agremia/model/calls/call'
 import { resources } from '@agremia/model/resources/index'
 import { memberStates } from '@agremia/model/resources/member-states'
 import { tags } from '@agremia/model/resources/tags'
+import { ANYONE } from '@agremia/model/rules/roles'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createTestApp } from '../../test/test-app.ts'
 import { FEATURES } from '../features.ts'
+import { answer } from '../http/calls.ts'
 import { cleanupJob } from '../jobs/cleanup.ts'
 import { defineJob } from '../jobs/job.ts'
 import { defineFeature, type Feature, runsJob, withHooks } from './feature.ts'
@@ -71,11 +75,17 @@ describe('the features of the app', () => {
 it('a feature that is added brings its routes, its hooks and its jobs into the app', async () => {
   const ran: string[] = []
   const greet = defineJob<{ name: string }>('greet')
+  const greeting = defineCall({
+    method: 'GET',
+    path: '/greeting',
+    summary: 'Greet',
+    access: ANYONE,
+    answer: z.strictObject({ data: z.string() }),
+  })
   const added = feature({
     resources: [withHooks(tags, () => ({ present: item => ({ ...item, name: `#${String(item.name)}` }) }))],
-    routes: app => {
-      app.get('/greeting', { config: { access: ['anyone'] } }, () => ({ data: 'Olá' }))
-    },
+    calls: [{ greeting }],
+    routes: app => answer(app, greeting, () => ({ data: 'Olá' })),
     jobs: [
       runsJob(greet, {
         handler:
