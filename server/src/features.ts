@@ -22,6 +22,7 @@ import { quotaDeclaration } from './features/ledger/declaration/feature.ts'
 import { ledger } from './features/ledger/feature.ts'
 import { receipts } from './features/ledger/receipts/feature.ts'
 import { ledgerSheets } from './features/ledger/sheets/feature.ts'
+import { memberBooks } from './features/member-books/feature.ts'
 import { members } from './features/members/feature.ts'
 import { messageSettings } from './features/message-settings/feature.ts'
 import { messageBatches } from './features/messages/batches/feature.ts'
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   members,
   people,
   governingBodies,
+  memberBooks,
   photos,
   documents,
   users,

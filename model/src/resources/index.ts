@@ -9,6 +9,7 @@ import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
 import { docStatuses } from './doc-statuses.ts'
 import { donations } from './donations.ts'
+import { electoralRolls } from './electoral-rolls.ts'
 import { governingBodies } from './governing-bodies.ts'
 import { mbway } from './mbway.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
@@ -57,6 +58,7 @@ export const resources: readonly Resource[] = [
   memberStateNames,
   memberCategories,
   governingBodies,
+  electoralRolls,
   memberApplications,
   memberApplicationPhotos,
   membershipCards,

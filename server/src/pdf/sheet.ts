@@ -1,4 +1,4 @@
-import { addPage, closePdf, mm, openPdf } from './document.ts'
+import { addPage, closePdf, type Layout, mm, openPdf } from './document.ts'
 import { drawHead, GREY, INK, openHead } from './letter-head.ts'
 import type { LetterHead } from './letter-head-lines.ts'
 import { drawPageNumber, openPageNumbers, type PageNumbers, writePageTotal } from './page-numbers.ts'
@@ -6,12 +6,15 @@ import { makeRoom, type TableColumn, type TablePages } from './table.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, type TextStyle } from './text.ts'
 
 const MARGIN = mm(18)
-const BOTTOM = mm(276)
-const FOOTER_TOP = mm(284)
+/** From the lower edge of the page. */
+const BOTTOM_MARGIN = mm(21)
+const FOOTER_MARGIN = mm(13)
 const TITLE: TextStyle = { font: 'bold', size: 15, color: INK }
 const HEADING: TextStyle = { font: 'bold', size: 10.5, color: INK }
 const TEXT: TextStyle = { font: 'plain', size: 9.5, color: INK }
 const SMALL: TextStyle = { font: 'plain', size: 8, color: GREY }
+/** Of «Página 1234 de 1234». */
+const NUMBER_WIDTH = mm(34)
 /** Between two tables. */
 const BETWEEN = mm(6)
 const SIGNATURE_WIDTH = mm(70)
@@ -30,26 +33,36 @@ export interface SheetHead {
   note?: string
   head: LetterHead
   madeAt: Date
+  layout?: Layout
+  /** At the left of the page number, on every page. */
+  footer?: string
 }
 
-export function openSheet({ title, note, head, madeAt }: SheetHead): Sheet {
-  const pdf = openPdf({ title, author: head.name, madeAt })
+export function openSheet({ title, note, head, madeAt, layout, footer = '' }: SheetHead): Sheet {
+  const pdf = openPdf({ title, author: head.name, madeAt, layout })
   const width = pdf.width - 2 * MARGIN
-  const numbers = openPageNumbers(pdf, pdf.width / 2, FOOTER_TOP, SMALL)
+  const footerTop = pdf.height - FOOTER_MARGIN
+  // Beside a footer the number stands at the right.
+  const centre = footer === '' ? pdf.width / 2 : pdf.width - MARGIN - NUMBER_WIDTH / 2
+  const numbers = openPageNumbers(pdf, centre, footerTop, SMALL)
+  const drawFoot = () => {
+    if (footer !== '') drawLine(pdf, footer, MARGIN, footerTop, width - NUMBER_WIDTH, SMALL)
+    drawPageNumber(pdf, numbers)
+  }
   const sheet: Sheet = {
     pdf,
     numbers,
     width,
     left: MARGIN,
-    bottom: BOTTOM,
+    bottom: pdf.height - BOTTOM_MARGIN,
     y: mm(48),
     nextPage() {
       addPage(pdf)
-      drawPageNumber(pdf, numbers)
+      drawFoot()
       return MARGIN
     },
   }
-  drawPageNumber(pdf, numbers)
+  drawFoot()
   drawHead(pdf, openHead(pdf, head), { left: MARGIN, top: mm(15), width, height: mm(24) })
   sheet.y = drawBlock(pdf, title, { left: MARGIN, top: sheet.y, width }, TITLE, 2)
   if (note) sheet.y = drawBlock(pdf, note, { left: MARGIN, top: sheet.y, width }, SMALL, 3)

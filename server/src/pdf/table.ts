@@ -41,19 +41,27 @@ export function drawTableHeader(pages: TablePages, columns: readonly TableColumn
   )
 }
 
-/** One row. A text has up to three lines; on a new page the labels are repeated. */
+interface RowSize {
+  /** What does not fit into so many lines ends in an ellipsis. */
+  mostLines?: number
+  /** In points, for rows that somebody signs. */
+  leastHeight?: number
+}
+
+/** One row. A text has up to three lines unless it says otherwise; on a new page the labels are repeated. */
 export function drawTableRow(
   pages: TablePages,
   columns: readonly TableColumn[],
   texts: readonly string[],
   font: TextStyle['font'] = 'plain',
+  { mostLines = MOST_LINES, leastHeight = 0 }: RowSize = {},
 ): void {
   const style = { ...CELL, font }
   const cells = columns.map(({ width }, index) =>
-    wrapText(texts[index] ?? '', width - GAP, measureIn(pages.pdf, style), MOST_LINES),
+    wrapText(texts[index] ?? '', width - GAP, measureIn(pages.pdf, style), mostLines),
   )
-  if (makeRoom(pages, heightOf(Math.max(1, ...cells.map(lines => lines.length))))) drawTableHeader(pages, columns)
-  drawCells(pages, columns, cells, style)
+  if (makeRoom(pages, Math.max(leastHeight, heightOf(mostIn(cells))))) drawTableHeader(pages, columns)
+  drawCells(pages, columns, cells, style, leastHeight)
 }
 
 /** Begins a page where the height is not free on this one; answers whether it did. */
@@ -63,6 +71,7 @@ export function makeRoom(pages: TablePages, height: number): boolean {
   return true
 }
 
+const mostIn = (cells: readonly (readonly string[])[]) => Math.max(1, ...cells.map(lines => lines.length))
 const heightOf = (lines: number) => lines * CELL.size * LINE_HEIGHT + 2 * PADDING
 
 function drawCells(
@@ -70,6 +79,7 @@ function drawCells(
   columns: readonly TableColumn[],
   cells: readonly (readonly string[])[],
   style: TextStyle,
+  leastHeight = 0,
 ): void {
   const { pdf } = pages
   let x = pages.left
@@ -80,6 +90,6 @@ function drawCells(
     })
     x += width
   })
-  pages.y += heightOf(Math.max(1, ...cells.map(lines => lines.length)))
+  pages.y += Math.max(leastHeight, heightOf(mostIn(cells)))
   pdf.doc.moveTo(pages.left, pages.y).lineTo(x, pages.y).lineWidth(0.5).stroke(HAIRLINE)
 }

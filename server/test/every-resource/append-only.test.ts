@@ -11,6 +11,8 @@ afterAll(() => database.drop())
 const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {
   charge_parkings: { changing: ['by_id'], settable: ['ended_on'] },
   charge_reductions: { changing: ['by_id'], settable: [] },
+  electoral_roll_entries: { changing: ['member_id', 'name', 'name_sort'], settable: [] },
+  electoral_rolls: { changing: ['addendum_count', 'created_by_id'], settable: [] },
   gift_receipts: { changing: ['printed_count', 'snapshot'], settable: [] },
   payment_allocations: { changing: ['by_id'], settable: [] },
   payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on', 'settled_at_end'] },

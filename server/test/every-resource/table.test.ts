@@ -223,6 +223,7 @@ it('finds what a definition and its table do not share', async () => {
     'charge_reductions',
     'door_links',
     'downloads',
+    'electoral_roll_entries',
     'email_undos',
     'gift_receipts',
     'import_mappings',

@@ -203,6 +203,9 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/donations
       POST /api/donations/:id/receipt
       POST /api/donations/declaration
+      POST /api/electoral_rolls
+      POST /api/electoral_rolls/:id/addenda
+      POST /api/electoral_rolls/:id/print
       POST /api/imports
       POST /api/imports/:id/apply
       POST /api/imports/:id/check
@@ -224,6 +227,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/:id/death
       POST /api/members/:id/merge
       POST /api/members/:id/merge/preview
+      POST /api/members/book
       POST /api/members/bulk
       POST /api/members/bulk/preview
       POST /api/members/duplicates/apart

@@ -14,6 +14,7 @@ import { donations } from '../features/donations/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
 import { mbway } from '../features/mbway/feature.ts'
+import { memberBooks } from '../features/member-books/feature.ts'
 import { members } from '../features/members/feature.ts'
 import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
@@ -38,6 +39,7 @@ const USES_TREASURY = { setting: 'hasTreasury', is: 'true' } as const
 export const FEATURES = [
   auth,
   members,
+  memberBooks,
   imports,
   applications,
   payments,

@@ -99,6 +99,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~configuracaoMembros',
       '/~membros',
       '/~membros/$id',
+      '/~membros/livros',
       '/~membros/novo',
       '/~quotas/aviso/$memberId',
       '/~quotas/dividas',

@@ -1,6 +1,14 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconCash, IconDeviceMobile, IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconCalendarPlus,
+  IconCash,
+  IconDeviceMobile,
+  IconSend,
+  IconTableImport,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
@@ -25,6 +33,7 @@ const ICONS = {
   daySheet: IconCash,
   generate: IconCalendarPlus,
   phone: IconDeviceMobile,
+  book: IconBook2,
 } satisfies Record<ListTool['icon'], unknown>
 
 interface Props {

@@ -57,7 +57,7 @@ export interface ListTool extends Ordered {
   /** The path of a screen. */
   to: string
   label: string
-  icon: 'duplicates' | 'import' | 'batches' | 'daySheet' | 'generate' | 'phone'
+  icon: 'duplicates' | 'import' | 'batches' | 'daySheet' | 'generate' | 'phone' | 'book'
   /** Its label beside «Novo sócio» in a list that is still empty; without one it is not offered there. */
   emptyListLabel?: string
 }

@@ -15,6 +15,7 @@ import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
 import { eraseImportRows } from '../imports/erase-import-rows.ts'
 import { redactAccount } from '../ledger/redact-account.ts'
+import { eraseRollNames } from '../member-books/erase-roll-names.ts'
 import { eraseMessagesOf, eraseMessagesTo } from '../messages/erase-messages.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
@@ -69,6 +70,7 @@ export async function anonymizeMember(
   await eraseParts(context, member)
   await eraseImportRows(context, id, name)
   await redactAccount(context, { memberId: id, personId: member.personId, memberNumber: member.memberNumber, name })
+  await eraseRollNames(db, { memberId: id, name })
   await sql`update members set anonymized_at = ${now} where id = ${id}`.execute(db)
   await recordAction(kernel, 'anonymize', { resource: members, id, title: name }, context)
   await eraseTraces(context, traces, name)

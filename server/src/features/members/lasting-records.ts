@@ -8,6 +8,7 @@ interface RecordCounts {
   messages: number
   cards: number
   posts: number
+  rolls: number
 }
 
 const NOUNS = {
@@ -16,11 +17,13 @@ const NOUNS = {
   messages: ['mensagem', 'mensagens'],
   cards: ['cartão', 'cartões'],
   posts: ['mandato', 'mandatos'],
+  rolls: ['caderno eleitoral', 'cadernos eleitorais'],
 } as const
 
 /**
  * What keeps each of these members from being deleted, in words: charges, payments and cards, which nobody may delete, messages, which
- * prove what the organisation has told them, and posts in its organs. A cancelled message told nobody anything and is deleted with its member.
+ * prove what the organisation has told them, posts in its organs, and rolls of voters. A cancelled message told nobody anything and is
+ * deleted with its member.
  */
 export async function findLastingRecords(db: Kysely<unknown>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -31,7 +34,8 @@ export async function findLastingRecords(db: Kysely<unknown>, ids: readonly stri
       (select count(*)::int from payments p where p.person_id = m.person_id) as payments,
       (select count(*)::int from messages g where g.member_id = m.id and g.status <> 'cancelada') as messages,
       (select count(*)::int from membership_cards k where k.member_id = m.id) as cards,
-      (select count(*)::int from governing_bodies g where g.member_id = m.id) as posts
+      (select count(*)::int from governing_bodies g where g.member_id = m.id) as posts,
+      (select count(distinct e.roll_id)::int from electoral_roll_entries e where e.member_id = m.id) as rolls
     from members m where m.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return new Map(rows.flatMap(counts => inWords(counts).map(words => [counts.id, words] as const)))
@@ -39,7 +43,7 @@ export async function findLastingRecords(db: Kysely<unknown>, ids: readonly stri
 
 /** None, or one phrase: «2 dívidas, 1 pagamento e 3 mensagens». */
 function inWords(counts: RecordCounts): string[] {
-  const phrases = (['charges', 'payments', 'messages', 'cards', 'posts'] as const).flatMap(kind => {
+  const phrases = (['charges', 'payments', 'messages', 'cards', 'posts', 'rolls'] as const).flatMap(kind => {
     const [one, many] = NOUNS[kind]
     return counts[kind] > 0 ? [`${counts[kind]} ${counts[kind] === 1 ? one : many}`] : []
   })

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { printDay, printInstant, printLongDay } from '@agremia/model/rules/day'
+import { finishedPages, mm } from '../../pdf/document.ts'
+import type { LetterHead } from '../../pdf/letter-head-lines.ts'
+import {
+  closeSheet,
+  drawSheetHeading,
+  drawSheetText,
+  drawSignatures,
+  leaveSpace,
+  openSheet,
+  textColumn,
+} from '../../pdf/sheet.ts'
+import { drawTableHeader, drawTableRow } from '../../pdf/table.ts'
+import type { BookEntry } from './read-member-book.ts'
+
+export interface MemberBookPrint {
+  day: string
+  entries: readonly BookEntry[]
+  /** SHA-256 of the entries. */
+  hash: string
+  /** `da Associação Recreativa`. */
+  ofOrganisation: string
+  /** The organisation's word for its members, in the plural. */
+  memberPlural: string
+  printNumber(memberNumber: number): string
+  head: LetterHead
+  madeAt: Date
+  onEntry(): Promise<void>
+}
+
+const SIGNERS = ['A Direção', 'A mesa da assembleia geral'] as const
+
+/** Nothing of an entry is left out: so many lines fill a page. */
+const MOST_LINES = 36
+
+/** As many millimetres as A4 on its side has between the margins. */
+const COLUMNS = [
+  textColumn('N.º', 14),
+  textColumn('Nome', 52),
+  textColumn('NIF', 20),
+  textColumn('Morada', 56),
+  textColumn('Admissão', 24),
+  textColumn('Categoria', 22),
+  textColumn('Alterações', 43),
+  textColumn('Saída', 30),
+]
+
+/** The book of members on A4: the opening term, the entries without blank lines, and the closing term with the code of the entries. */
+export const drawMemberBook = (print: MemberBookPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
+
+async function* drawAll(print: MemberBookPrint) {
+  const { day, entries, hash, memberPlural, ofOrganisation, head, madeAt } = print
+  const title = `Livro de registo de ${memberPlural}`
+  const sheet = openSheet({
+    title,
+    note: `À data de ${printLongDay(day)}`,
+    head,
+    madeAt,
+    layout: 'landscape',
+    footer: `${title}, ${printDay(day)} · ${hash.slice(0, 16)}`,
+  })
+  drawSheetHeading(sheet, 'Termo de abertura')
+  drawSheetText(
+    sheet,
+    `Este livro serve para o registo dos ${memberPlural} ${ofOrganisation}. Nele estão inscritos, por ordem de número, todos os que foram admitidos até ${printLongDay(day)}, com as alterações e as saídas até essa data. As páginas são numeradas e não têm linhas em branco.`,
+  )
+  drawSignatures(sheet, SIGNERS)
+  sheet.y = sheet.nextPage()
+  drawTableHeader(sheet, COLUMNS)
+  for (const entry of entries) {
+    await print.onEntry()
+    drawTableRow(sheet, COLUMNS, cellsOf(entry, print), 'plain', { mostLines: MOST_LINES })
+    yield* finishedPages(sheet.pdf)
+  }
+  leaveSpace(sheet)
+  const last = entries.at(-1)
+  // The term, its code and the signatures stay together.
+  if (sheet.y + mm(75) > sheet.bottom) sheet.y = sheet.nextPage()
+  const pages = sheet.pdf.pageCount
+  drawSheetHeading(sheet, 'Termo de encerramento')
+  drawSheetText(
+    sheet,
+    `Este livro tem ${pages} páginas, numeradas de 1 a ${pages}, e ${entries.length} ${entries.length === 1 ? 'inscrição' : 'inscrições'}, a última com o n.º ${last ? print.printNumber(last.memberNumber) : ''}. Foi impresso em ${printInstant(madeAt.toISOString())}.`,
+  )
+  drawSheetText(sheet, `Código de controlo das inscrições (SHA-256): ${hash}`)
+  drawSheetText(sheet, 'Outra impressão com o mesmo código diz exatamente o mesmo.')
+  drawSignatures(sheet, SIGNERS)
+  yield* closeSheet(sheet)
+}
+
+const withMinutes = (text: string, minutes: string | null) => (minutes ? `${text}, ata ${minutes}` : text)
+
+const cellsOf = (entry: BookEntry, { printNumber }: Pick<MemberBookPrint, 'printNumber'>): string[] => [
+  printNumber(entry.memberNumber),
+  entry.name,
+  entry.taxNumber ?? '—',
+  entry.address || '—',
+  withMinutes(printDay(entry.admissionDate), entry.admissionMinutes),
+  entry.category ?? '—',
+  entry.changes.map(({ on, text, minutes }) => withMinutes(`${printDay(on)}: ${text}`, minutes)).join('; ') || '—',
+  entry.endDate ? withMinutes(`${printDay(entry.endDate)}: ${entry.endState}`, entry.endMinutes) : '—',
+]

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { counted } from '@agremia/model/rules/counted'
+import { printDay, printInstant } from '@agremia/model/rules/day'
+import { NO_VOTE_REASONS, ROLL_PRINTS, type RollPrint } from '@agremia/model/rules/electoral-roll'
+import { finishedPages, mm } from '../../pdf/document.ts'
+import type { LetterHead } from '../../pdf/letter-head-lines.ts'
+import {
+  closeSheet,
+  drawSheetHeading,
+  drawSheetText,
+  drawSignatures,
+  figureColumn,
+  leaveSpace,
+  openSheet,
+  type Sheet,
+  textColumn,
+} from '../../pdf/sheet.ts'
+import { drawTableHeader, drawTableRow, type TableColumn } from '../../pdf/table.ts'
+import type { PostedRoll, RollEntry } from './read-roll.ts'
+
+export interface RollDrawing {
+  posted: PostedRoll
+  print: RollPrint
+  /** The organisation's word for its members, in the plural. */
+  memberPlural: string
+  printNumber(memberNumber: number): string
+  head: LetterHead
+  madeAt: Date
+}
+
+const NOT_TO_POST = 'Reservado à mesa da assembleia geral. Não afixar.'
+const SIGNERS = ['O presidente da mesa', 'O secretário da mesa'] as const
+/** Room for a signature. */
+const SIGNED_ROW = mm(9)
+
+/** A roll of voters on A4: as posted with its addenda, as a list of attendance, or those who do not vote, for the board of the assembly. */
+export const drawRoll = (drawing: RollDrawing): Readable => Readable.from(drawAll(drawing), { objectMode: false })
+
+async function* drawAll(drawing: RollDrawing) {
+  const { posted, print, head, madeAt } = drawing
+  const { roll } = posted
+  const sheet = openSheet({
+    title: `${print === 'mesa' ? 'Sem direito de voto' : ROLL_PRINTS[print]}: ${roll.name}`,
+    note: `Data de corte: ${printDay(roll.cutoffDate)}. Fixado em ${printInstant(roll.postedAt)}. ${print === 'mesa' ? NOT_TO_POST : `Código de controlo: ${roll.contentHash}`}`,
+    head,
+    madeAt,
+    footer: print === 'mesa' ? NOT_TO_POST : `${roll.name} · ${roll.contentHash.slice(0, 16)}`,
+  })
+  if (print === 'mesa') yield* drawExcluded(sheet, drawing)
+  else yield* drawVoters(sheet, drawing)
+  if (print === 'caderno') drawAddenda(sheet, drawing)
+  drawSignatures(sheet, SIGNERS)
+  yield* closeSheet(sheet)
+}
+
+/** The roll lists who voted when it was posted; the list of attendance those who vote now. */
+async function* drawVoters(sheet: Sheet, { posted, print, memberPlural, printNumber }: RollDrawing) {
+  const voters = (print === 'caderno' ? posted.posted : posted.current).filter(({ votes }) => votes > 0)
+  const total = voters.reduce((sum, { votes }) => sum + votes, 0)
+  // A column of ones would say nothing.
+  const isPlural = total > voters.length
+  const columns: TableColumn[] = [
+    textColumn('N.º', 18),
+    textColumn('Nome', isPlural ? 80 : 94),
+    ...(isPlural ? [figureColumn('Votos', 14)] : []),
+    textColumn(print === 'caderno' ? 'Descarga' : 'Assinatura', 62),
+  ]
+  drawTableHeader(sheet, columns)
+  for (const { memberNumber, name, votes } of voters) {
+    const cells = [printNumber(memberNumber), name, ...(isPlural ? [String(votes)] : []), '']
+    drawTableRow(sheet, columns, cells, 'plain', { leastHeight: SIGNED_ROW })
+    yield* finishedPages(sheet.pdf)
+  }
+  leaveSpace(sheet)
+  const votes = isPlural ? `, com ${counted(total, 'voto', 'votos')}` : ''
+  drawSheetText(sheet, `${voters.length} ${memberPlural} com direito de voto${votes}.`)
+  leaveSpace(sheet)
+}
+
+function drawAddenda(sheet: Sheet, { posted: { addenda }, printNumber }: RollDrawing) {
+  if (addenda.length === 0) return
+  drawSheetHeading(sheet, 'Aditamentos')
+  const columns = [
+    textColumn('N.º', 10),
+    textColumn('Data', 22),
+    textColumn('Correção', 20),
+    textColumn('Nome', 62),
+    textColumn('Motivo', 60),
+  ]
+  drawTableHeader(sheet, columns)
+  for (const { addendum, addedAt, votes, memberNumber, name, note } of addenda)
+    drawTableRow(sheet, columns, [
+      String(addendum),
+      printInstant(addedAt),
+      votes > 0 ? 'Incluído' : 'Retirado',
+      `${printNumber(memberNumber)} ${name}`,
+      note ?? '',
+    ])
+  leaveSpace(sheet)
+}
+
+const codesOf = ({ reasons }: RollEntry) => reasons.map(reason => NO_VOTE_REASONS[reason].code).join(' ')
+
+async function* drawExcluded(sheet: Sheet, { posted, memberPlural, printNumber }: RollDrawing) {
+  const excluded = posted.current.filter(({ votes }) => votes === 0)
+  const used = new Set(excluded.flatMap(({ reasons }) => reasons))
+  const columns = [textColumn('N.º', 18), textColumn('Nome', 126), textColumn('Motivo', 30)]
+  drawTableHeader(sheet, columns)
+  for (const entry of excluded) {
+    drawTableRow(sheet, columns, [printNumber(entry.memberNumber), entry.name, codesOf(entry)])
+    yield* finishedPages(sheet.pdf)
+  }
+  leaveSpace(sheet)
+  const legend = Object.entries(NO_VOTE_REASONS).flatMap(([reason, { code, words }]) =>
+    [...used].some(one => one === reason) ? [`${code}: ${words}`] : [],
+  )
+  drawSheetText(sheet, `${excluded.length} ${memberPlural} sem direito de voto. ${legend.join('; ')}.`)
+  leaveSpace(sheet)
+}
