@@ -26,6 +26,7 @@ import { payments } from '../features/payments/feature.ts'
 import { quotaAdjustments } from '../features/quota-adjustments/feature.ts'
 import { quotas } from '../features/quotas/feature.ts'
 import { receivedMoney } from '../features/received-money/feature.ts'
+import { reports } from '../features/reports/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
 import { treasury } from '../features/treasury/feature.ts'
@@ -54,6 +55,7 @@ export const FEATURES = [
   onlyWhere(USES_TREASURY, treasuryMap),
   onlyWhere(USES_TREASURY, accountant),
   onlyWhere(USES_TREASURY, treasury),
+  reports,
   messages,
   messageSettings,
   ownPage,

@@ -48,6 +48,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/tesouraria/contabilista',
       '/tesouraria/mapa',
       '/tesouraria/multiplos',
+      '/relatorios',
       '/tesouraria/novo',
       '/tesouraria/orcamento',
       '/~configuracaoMembros/contas',
@@ -189,6 +190,7 @@ it('SHELL-01: the main menu lists the areas in this order', () => {
     '/~quotas',
     '/~cartoesMembro',
     '/tesouraria',
+    '/relatorios',
     '/mensagens',
   ])
 })

@@ -33,7 +33,7 @@ export function expectationsTable(data: QuotaExpectations, { say }: ReportContex
         caption: 'Ao todo',
         rows: [
           { label: 'Previsto', cells: [cell(data.activeMembers, active()), cell(data.expected)] },
-          { label: 'Provável', cells: [cell(null), cell(data.probable)] },
+          { label: 'Provável', cells: [cell(data.activeMembers), cell(data.probable)] },
           { label: 'Isentos', cells: [cell(data.exempt), cell(0)] },
         ],
       },

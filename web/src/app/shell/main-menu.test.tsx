@@ -9,15 +9,22 @@ import { MainMenu } from './main-menu.tsx'
 let server: Awaited<ReturnType<typeof serve>>
 let requests: string[]
 let setting: string
+let orgType: string
 let total: number
 
 beforeEach(async () => {
   requests = []
+  orgType = 'association'
   server = await serve((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
     requests.push(url.pathname)
     if (url.pathname === '/api/settings')
-      return reply(response, 200, { data: [{ name: 'hasMemberApplication', value: setting }] })
+      return reply(response, 200, {
+        data: [
+          { name: 'hasMemberApplication', value: setting },
+          { name: 'orgType', value: orgType },
+        ],
+      })
     if (url.pathname === '/api/member_applications')
       return reply(response, 200, { data: [{ _id: 'a' }], meta: { total } })
     reply(response, 200, { data: { memberPlural: 'sócios', memberSingular: 'sócio', membershipPayments: 'quotas' } })
@@ -66,4 +73,16 @@ test('SHELL-01: an organisation that accepts no applications has no entry for th
   await waitFor(() => expect(requests).toContain('/api/settings'))
   expect(screen.queryByRole('link', { name: /Candidaturas/ })).toBeNull()
   expect(requests).not.toContain('/api/member_applications')
+})
+
+test('SHELL-01: associations have Relatórios, cooperatives have not', async () => {
+  ;[setting, total] = ['true', 0]
+  show()
+  expect((await screen.findByRole('link', { name: 'Relatórios' })).getAttribute('href')).toBe('/relatorios')
+  cleanup()
+  orgType = 'cooperative'
+  show()
+  // The entry of applications depends on the same settings.
+  await screen.findByRole('link', { name: 'Candidaturas' })
+  expect(screen.queryByRole('link', { name: 'Relatórios' })).toBeNull()
 })

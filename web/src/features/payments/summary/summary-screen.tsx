@@ -3,6 +3,7 @@ import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useWording } from '../../../api/terminology.ts'
+import { useConditions } from '../../../contributions/setting-condition.ts'
 import { useToday } from '../../../parts/use-today.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -14,9 +15,13 @@ import { useSummary } from './use-summary.ts'
 /** How many years before this one can be chosen. */
 const EARLIER_YEARS = 12
 
+/** The main menu has Relatórios in associations only (SHELL-01); elsewhere the reports are reached from here. */
+const IN_NO_MENU = { setting: 'orgType', is: 'cooperative' } as const
+
 /** NAV-23: the money of members as the board asks for it, each figure with the list of what it is made of. */
 export function SummaryScreen() {
   const withWords = useWording()
+  const holds = useConditions()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const thisYear = Number(useToday().slice(0, 4))
@@ -34,6 +39,11 @@ export function SummaryScreen() {
           allowDeselect={false}
           onChange={ano => void navigate({ to: '/~quotas', search: ano === String(thisYear) ? {} : { ano } })}
         />
+        {holds(IN_NO_MENU) && (
+          <Button variant="default" renderRoot={link => <Link {...link} to="/relatorios" />}>
+            Relatórios
+          </Button>
+        )}
         <Button variant="default" renderRoot={link => <Link {...link} to="/~quotas/folhaDoDia" />}>
           Folha do dia
         </Button>
