@@ -12,6 +12,7 @@ import { registerSockets } from './features/realtime/realtime.routes.ts'
 import { createRegistry, type Registry } from './features/registry.ts'
 import { FEATURES } from './features.ts'
 import { guardRoutes } from './http/access.ts'
+import { isApiKey, keyAuthentication } from './http/api-keys.ts'
 import { authenticate } from './http/authenticate.ts'
 import { runBeforeRoutes } from './http/before-routes.ts'
 import { handleErrors } from './http/errors.ts'
@@ -57,16 +58,17 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const { app, isClosing, listen } = createServer(config)
   const log: Log = (message, detail) => app.log.warn(detail ?? {}, message)
   const deps = createFeatureDeps({ ...given, log, isClosing }, registry)
-  const { hub, actors, kernel, all } = deps
+  const { hub, actors, apiKeys, kernel, all } = deps
 
-  await secure(app, config, actors.accountOf)
+  await secure(app, config, actors.accountOf, apiKeys.isKnown)
   keepFromCaches(app)
   cutSlowBodies(app, limits)
   cutSlowReaders(app, limits?.readerMs)
   countUnderway(app)
   await registerSockets(app, hub)
-  authenticate(app, actors.findActor)
-  limitActors(app, config.rateLimit)
+  const findKey = keyAuthentication(app, apiKeys)
+  authenticate(app, (token, request) => (isApiKey(token) ? findKey(token, request) : actors.findActor(token)))
+  limitActors(app)
   guardRoutes(app, isForNewPassword)
   handleErrors(app, {
     onDiskFull: deps.program.disk.noteFull,

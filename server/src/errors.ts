@@ -30,8 +30,8 @@ export class BadRequest extends ApiError {
   }
 }
 export class Unauthorized extends ApiError {
-  constructor() {
-    super(401, 'unauthorized', { _: 'A sua sessão terminou. Entre de novo.' })
+  constructor(message = 'A sua sessão terminou. Entre de novo.', code = 'unauthorized') {
+    super(401, code, { _: message })
   }
 }
 export class Forbidden extends ApiError {

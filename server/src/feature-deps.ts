@@ -3,6 +3,7 @@ import { resources } from '@agremia/model/resources/index'
 import { organisationOf } from '@agremia/model/rules/settings'
 import type { Config } from './config.ts'
 import type { Database, Log } from './db/connect.ts'
+import { createApiKeys } from './features/api-keys/find-keys.ts'
 import { RECORDER } from './features/audit/recorder.ts'
 import { createActorFinder } from './features/auth/find-actor.ts'
 import type { FeatureDeps, PendingCount, StepIsDone, ThreadPrograms } from './features/feature.ts'
@@ -50,6 +51,7 @@ export function createFeatureDeps(
   const described = [...new Set([...resources, ...registry.resources.map(({ resource }) => resource)])]
   const kernel = createKernel(given, described)
   const actors = createActorFinder({ database, keys, clock })
+  const apiKeys = createApiKeys({ database, clock, log })
   // Filled last, by what the features make of these deps. Nothing reads them before the first request.
   const served: Served[] = []
   const tasks: TaskDefinition[] = []
@@ -68,6 +70,7 @@ export function createFeatureDeps(
     kernel,
     settings: store,
     actors,
+    apiKeys,
     hub: createHub({
       // Somebody who must choose a password first is told as little by the socket as by the API.
       findActorBySession: async sessionId => {
@@ -90,7 +93,11 @@ export function createFeatureDeps(
     findServed,
     findTask: kind => findTask(kind),
     taskFiles: taskFiles(config.dataDir),
-    links: { hash: keys.hash, renewActor: actors.renewActor },
+    links: {
+      hash: keys.hash,
+      renewActor: async earlier =>
+        earlier.kind === 'key' ? apiKeys.renewKey(earlier.keyId) : actors.renewActor(earlier),
+    },
     all: {
       served,
       tasks,

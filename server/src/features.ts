@@ -1,4 +1,5 @@
 import { accountant } from './features/accountant/feature.ts'
+import { apiKeys } from './features/api-keys/feature.ts'
 import { applications } from './features/applications/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   photos,
   documents,
   users,
+  apiKeys,
   savedViews,
   imports,
   applications,

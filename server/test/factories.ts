@@ -101,6 +101,11 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
   }),
   // A member's account needs the member's record.
   users: () => ({ role: 'editor' }),
+  // Of networks, and of days to come.
+  apiSecrets: n => ({
+    allowedIps: [{ address: '203.0.113.0/24', note: 'Site' }],
+    expiresAt: dayAfter('2027-01-01', n),
+  }),
   // The history of one member, on the days between those of addSampleMembers.
   memberStates: n => ({ memberId: SAMPLE_TARGETS[0], startDate: dayAfter('2021-01-02', 2 * n) }),
   memberTerms: n => ({

@@ -16,7 +16,7 @@ export interface KernelPart {
  */
 export const KERNEL: readonly KernelPart[] = [
   { folder: 'model/src/resource', maxLines: 1960, maxFileLines: 280 },
-  { folder: 'server/src/resource', maxLines: 3870, maxFileLines: 200 },
+  { folder: 'server/src/resource', maxLines: 3890, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 11_050, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1430, maxFileLines: 160 },
   { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
@@ -96,6 +96,8 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   letters: 'of the alphabet',
   body: 'of a request, a response, a page, a table',
   bodies: 'of requests',
+  api: 'of HTTP, which the kernel calls and serves',
+  secret: 'a value that is shown to nobody for a while',
   session: 'of somebody who is signed in, of the browser, of the database',
 }
 
@@ -147,7 +149,7 @@ export function findFeatureNamesInKernel(tree: Tree, resources: readonly NamedRe
 
 /** Rules and contracts that the kernel may import: types of values, access, and calls that the kernel itself serves. */
 const SHARED =
-  /^model\/src\/(rules\/(age|audit|clean|color|day|email|email-domain|fold|iban|integer|mask|money|nif|number|phone|postal-code|rich-text\/[a-z-]+|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
+  /^model\/src\/(rules\/(age|audit|clean|color|day|email|email-domain|fold|iban|integer|key-scopes|mask|money|nif|number|phone|postal-code|rich-text\/[a-z-]+|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
 
 /** The exceptions: the first screen needs the settings. */
 const OTHER_IMPORTS = new Set(['web/src/api/settings.ts -> model/src/rules/settings.ts'])

@@ -136,6 +136,7 @@ export const readAccount = defineCall({
   summary:
     'The account of a member: each entry with its day and the balance after it, what is open, and the balances of a day',
   access: STAFF,
+  keyScope: 'payments:read',
   query: z.strictObject({ day: writtenDay.optional(), ...page }),
   answer: z.strictObject({ data: account }),
 })

@@ -65,6 +65,7 @@ export const readApplicationForm = defineCall({
     'A complete example, which our tests run: `docs/examples/application-form.js`.',
   ].join('\n\n'),
   access: ANYONE,
+  keyScope: 'applications:write',
   query: z.strictObject({}),
   answer: z.strictObject({ data: form }),
 })
@@ -79,6 +80,7 @@ export const submitApplication = defineCall({
     'Answers 201 with `photoToken`. Errors: 422 with a Portuguese sentence per field in `errors`; 422 `formExpired`, `formWork` or `formUsed` (request another form), `tooFast` (wait); 403 `applicationsClosed`; 429 with Retry-After.',
   ].join('\n\n'),
   access: ANYONE,
+  keyScope: 'applications:write',
   statuses: [201],
   body: z.strictObject({
     token: z.string().max(500),

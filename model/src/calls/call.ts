@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { KeyAccess } from '../rules/key-scopes.ts'
 import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 
@@ -14,6 +15,8 @@ export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodTyp
   /** What programmers must know beyond the schemas, in Markdown for OpenAPI. */
   description?: string
   access: readonly Reader[]
+  /** What an API key needs to call it. Without it no key may. */
+  keyScope?: KeyAccess
   body?: Body
   upload?: Upload
   /** The names of the text parts that may accompany the file. */

@@ -43,6 +43,7 @@ export const verifyCard = defineCall({
   description:
     'Lower case, spaces, and O and I for 0 and 1 are understood. A card that is not valid and a code that never existed are both answered with 404 and the same body; staff who are signed in are told the reason instead. 30 verifications a minute from one network, 600 for staff.',
   access: ANYONE,
+  keyScope: 'cards:verify',
   query: z.strictObject({}),
   answer: z.strictObject({ data: z.union([verifiedCard, refusedCard]) }),
 })

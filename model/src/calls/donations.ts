@@ -105,6 +105,7 @@ export const readDonationYear = defineCall({
   summary: 'The donors of a year with what each gave, the declaration Modelo 25 and what is missing for it',
   description: 'Annulled gifts are in no sum. Amounts are euros. `leftOut` tells why a gift is not in the declaration.',
   access: STAFF,
+  keyScope: 'treasury:read',
   query: z.strictObject({ year }),
   answer: z.strictObject({ data: donationYear }),
 })

@@ -41,6 +41,7 @@ export const readSummary = defineCall({
   description:
     'Each figure names the list that shows its rows: the list called with `query` and `_sums={sum}` answers the same amount. `issued = paid + waived + open` are of the charges of the year, `received`, `gifts` and `refunded` of the money that came and went in it, all others of today. `inAccounts` and `toPay` are left out where the treasury is not used.',
   access: STAFF,
+  keyScope: 'payments:read',
   query: z.strictObject({
     /** The current one where it is left out. */
     year: z.coerce

@@ -121,6 +121,7 @@ export const previewAllocation = defineCall({
   path: '/payments/allocation',
   summary: 'Tell what a member owes and what an amount would settle, oldest first',
   access: STAFF,
+  keyScope: 'payments:write',
   body: z.strictObject({
     memberId: z.uuid('Escolha a ficha.'),
     /** What is overdue and due for the current period where it is left out. */
@@ -148,6 +149,7 @@ export const readSettled = defineCall({
   path: '/payments/:id/settled',
   summary: 'What a payment settles, by charge',
   access: STAFF,
+  keyScope: 'payments:read',
   answer: z.strictObject({ data: z.array(settledCharge) }),
 })
 

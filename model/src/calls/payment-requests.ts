@@ -34,6 +34,7 @@ export const openPaymentRequest = defineCall({
   description:
     'The debts are the member’s own or billed to the member. The open request for the same debts and amounts is used again.',
   access: STAFF,
+  keyScope: 'payments:write',
   body: z.strictObject({ memberId: z.uuid('Escolha a ficha.'), chargeIds }),
   answer: z.strictObject({ data: waysToPay }),
 })

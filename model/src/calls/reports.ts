@@ -20,6 +20,7 @@ const report = <Shape extends z.ZodType, Query extends z.ZodType>(
     path: `/reports/${name}`,
     ...described,
     access: STAFF,
+    keyScope: 'reports:read',
     answer: z.strictObject({ data }),
   })
 }

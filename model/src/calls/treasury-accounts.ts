@@ -51,6 +51,7 @@ export const readBalances = defineCall({
   description:
     'Accounts that are no longer active are answered while they hold money. Balances are counted from the opening balance, the payments of members, money that nobody has claimed and the movements of the treasury.',
   access: STAFF,
+  keyScope: 'treasury:read',
   query: z.strictObject({ day: writtenDay.optional() }),
   answer: z.strictObject({ data: balances }),
 })
@@ -109,6 +110,7 @@ export const readStatement = defineCall({
   path: '/bank_accounts/:id/statement',
   summary: `The statement of an account in a period, newest line first, ${STATEMENT_PAGE} lines at a time, each with the balance after it`,
   access: STAFF,
+  keyScope: 'treasury:read',
   query: z.strictObject({ ...period, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   answer: z.strictObject({ data: statement }),
 })

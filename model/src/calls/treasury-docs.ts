@@ -28,6 +28,7 @@ export const searchDocs = defineCall({
   description:
     'The parameters of `GET /treasury_docs`, where an address would be too long, and `ids`: only these documents. Answers a page of at most 500.',
   access: STAFF,
+  keyScope: 'treasury:read',
   body: z.looseObject({ ids: z.array(z.uuid('Escolha um documento.')).max(20_000).optional() }),
   answer: z.strictObject({
     data: z.array(z.looseObject({ _id: z.string() })),

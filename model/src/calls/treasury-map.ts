@@ -41,6 +41,7 @@ export const readCashMap = defineCall({
   description:
     'What moved the accounts in the year, each on its own day. `opening + receipts − payments + unidentified + opened + transfers = closing`, to the cent. Payments of members are counted by their category or type, and documents that only name such a payment are not counted again. Transfers between accounts are left out.',
   access: STAFF,
+  keyScope: 'treasury:read',
   query: z.strictObject({ year: yearOfQuery.optional() }),
   answer: z.strictObject({ data: cashMap }),
 })
@@ -61,6 +62,7 @@ export const readCashMapEntries = defineCall({
   path: '/treasury_map/entries',
   summary: 'What a number of the map is made of, by day; the amounts of all pages add up to it',
   access: STAFF,
+  keyScope: 'treasury:read',
   query: z.strictObject({
     year: yearOfQuery,
     key: z.string().max(60).refine(isFlowKey, 'Não há esta linha no mapa.'),
@@ -121,6 +123,7 @@ export const readBudget = defineCall({
   description:
     'What moved is that of the map of receipts and payments. What moved for a cost centre counts on the line of that cost centre where there is one, and else on that of the whole category.',
   access: STAFF,
+  keyScope: 'treasury:read',
   query: z.strictObject({ year: yearOfQuery.optional() }),
   answer: z.strictObject({ data: budgetSheet }),
 })

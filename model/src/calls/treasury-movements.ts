@@ -35,5 +35,6 @@ export const movementsOfDoc = defineCall({
   path: '/treasury_docs/:id/movements',
   summary: 'The movements that settle a document, oldest first',
   access: STAFF,
+  keyScope: 'treasury:read',
   answer: z.strictObject({ data: z.array(docMovement) }),
 })

@@ -50,7 +50,7 @@ export function resourceSchemas(resource: Resource, say: Wording, example?: Json
 }
 
 /** What rows have beside their fields: titles of the rows that refs point to, their colours, and marks of faulty values. */
-function besides({ fields }: Resource): Record<string, Json> {
+function besides({ fields, shownOnce = {} }: Resource): Record<string, Json> {
   const all = Object.entries(fields)
   const title = { type: ['string', 'null'] }
   const titles = all
@@ -62,7 +62,12 @@ function besides({ fields }: Resource): Record<string, Json> {
     .map(([name]) => [name, { type: 'string', format: 'date-time' }])
   const told = (description: string, entries: unknown[][]) =>
     entries.length === 0 ? undefined : { type: 'object', description, properties: Object.fromEntries(entries) as Json }
+  const once = Object.entries(shownOnce).map(([name, is]) => [
+    name,
+    { type: 'string', description: `${is} Only in the answer to the creation.` },
+  ])
   const parts = {
+    ...Object.fromEntries(once),
     _refs: told('The titles of the rows that refs point to, for lists in the order of their ids.', titles),
     _colours: told('The colours of those rows.', colours),
     _marks: told('Of lists with `_fields`: since when a value is known as faulty.', marks),

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../rules/key-scopes.ts'
 import { type Reader, type Role, STAFF } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
@@ -36,6 +37,8 @@ export interface Resource<F extends Fields = Fields> {
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
   title: string
   access: Record<Operation, readonly Reader[]>
+  /** What an API key needs to list and read rows, to create and to change them. Without it no key may, and none ever deletes. */
+  keyScopes?: { read?: KeyScope; create?: KeyScope; update?: KeyScope }
   /** The default columns, sort and filter of the list, used until the user chooses others. */
   list: {
     columns: readonly string[]
@@ -64,6 +67,8 @@ export interface Resource<F extends Fields = Fields> {
   audited: boolean
   /** Set where rows are created by uploading a file (multipart) instead of JSON; the feature then defines that route. */
   upload?: Upload
+  /** Texts that only the answer to a creation holds, beside the fields, by name: what each is. The hook `present` adds them. */
+  shownOnce?: Readonly<Record<string, string>>
   /** Rows are never deleted: a request is refused with the action to use instead, and no screen offers it. */
   neverDeleted?: true
   /** The readonly field that holds the URL of a row's picture, shown beside the title in lists. */
@@ -81,7 +86,17 @@ type Names<F> = keyof F & string
 interface Definition<F extends Fields>
   extends Pick<
     Resource,
-    'name' | 'label' | 'sets' | 'reads' | 'readsAlways' | 'readsOn' | 'readsToday' | 'upload' | 'neverDeleted'
+    | 'name'
+    | 'label'
+    | 'keyScopes'
+    | 'sets'
+    | 'reads'
+    | 'readsAlways'
+    | 'readsOn'
+    | 'readsToday'
+    | 'upload'
+    | 'neverDeleted'
+    | 'shownOnce'
   > {
   fields: F
   title: Names<F>

@@ -8,6 +8,7 @@ export const bankAccounts = defineResource({
   reads: 'bank_accounts_with_balance',
   label: { one: 'Conta ou caixa', many: 'Contas e caixas', gender: 'f' },
   title: 'name',
+  keyScopes: { read: 'treasury:read' },
   list: {
     columns: ['name', 'kind', 'iban', 'balance', 'lastReconciledAt', 'active'],
     sort: 'name',

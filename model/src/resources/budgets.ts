@@ -6,6 +6,7 @@ export const budgets = defineResource({
   name: 'budgets',
   label: { one: 'Linha do orçamento', many: 'Orçamento', gender: 'f' },
   title: 'categoryId',
+  keyScopes: { read: 'treasury:read' },
   keptForNext: ['fiscalYear', 'costCentre', 'approvedMinutes'],
   list: { columns: ['fiscalYear', 'categoryId', 'costCentre', 'amount', 'approvedMinutes'], sort: '-fiscalYear' },
   fields: group('Orçamento', {

@@ -7,6 +7,7 @@ export const cashCounts = defineResource({
   name: 'cashCounts',
   label: { one: 'Fecho de caixa', many: 'Fechos de caixa' },
   title: 'date',
+  keyScopes: { read: 'treasury:read' },
   access: { create: [], update: [], delete: [] },
   neverDeleted: true,
   list: {

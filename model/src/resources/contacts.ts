@@ -7,6 +7,7 @@ export const contacts = defineResource({
   name: 'contacts',
   label: { one: 'Contacto', many: 'Contactos' },
   title: 'value',
+  keyScopes: { read: 'members:read', create: 'members:write', update: 'members:write' },
   childOf: ['personId'],
   list: { columns: ['kind', 'value', 'label', 'isPrimary', 'locality'], sort: 'kind' },
   fields: {

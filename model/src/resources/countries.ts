@@ -6,6 +6,7 @@ export const countries = defineResource({
   name: 'countries',
   label: { one: 'País', many: 'Países' },
   title: 'name',
+  keyScopes: { read: 'members:read' },
   access: { list: ANYONE, read: ANYONE, create: ADMIN, update: ADMIN, delete: ADMIN },
   list: { columns: ['name', 'iso2', 'nationality', 'callingCode', 'isEU', 'isSEPA'], sort: 'name' },
   fields: group('País', {

@@ -9,6 +9,7 @@ export const docStatuses = defineResource({
   name: 'docStatuses',
   label: { one: 'Estado dos documentos', many: 'Estados dos documentos' },
   title: 'name',
+  keyScopes: { read: 'treasury:read' },
   colour: 'color',
   access: { list: SIGNED_IN, read: SIGNED_IN, create: ADMIN, update: ADMIN, delete: ADMIN },
   list: { columns: ['name', 'kind', 'color', 'isDefault', 'locksDocument', 'active', 'order'], sort: 'order' },

@@ -1,4 +1,5 @@
 import type { Resource } from '../resource/define.ts'
+import { apiSecrets } from './api-secrets.ts'
 import { auditLog } from './audit-log.ts'
 import { bankAccounts } from './bank-accounts.ts'
 import { budgets } from './budgets.ts'
@@ -91,6 +92,7 @@ export const resources: readonly Resource[] = [
   budgets,
   donations,
   users,
+  apiSecrets,
   tags,
   countries,
   auditLog,

@@ -33,6 +33,7 @@ export const memberApplications = defineResource({
   name: 'memberApplications',
   label: { one: 'Candidatura', many: 'Candidaturas', gender: 'f' },
   title: 'name',
+  keyScopes: { create: 'applications:write' },
   personal: {},
   list: {
     columns: ['submittedAt', 'name', 'status', 'categoryId', 'source', 'emailVerifiedAt', 'duplicateOf'],

@@ -9,6 +9,7 @@ export const memberCategories = defineResource({
   name: 'memberCategories',
   label: { one: 'Categoria', many: 'Categorias', gender: 'f' },
   title: 'name',
+  keyScopes: { read: 'members:read' },
   access: { create: ADMIN, update: ADMIN, delete: ADMIN },
   list: {
     columns: ['name', 'generatesCharges', 'canVote', 'canBeElected', 'minAge', 'maxAge', 'order'],

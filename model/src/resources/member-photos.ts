@@ -11,6 +11,7 @@ export const memberPhotos = defineResource({
   name: 'memberPhotos',
   label: { one: 'Fotografia', many: 'Fotografias', gender: 'f' },
   title: 'memberId',
+  keyScopes: { read: 'members:read' },
   access: { list: SIGNED_IN, read: SIGNED_IN, update: [] },
   upload: PHOTO,
   childOf: ['memberId'],

@@ -9,6 +9,7 @@ export const memberStateNames = defineResource({
   name: 'memberStateNames',
   label: { one: 'Estado', many: 'Estados' },
   title: 'name',
+  keyScopes: { read: 'members:read' },
   colour: 'color',
   access: { create: ADMIN, update: ADMIN, delete: ADMIN },
   list: { columns: ['name', 'marksEnd', 'generatesCharges', 'canVote', 'cardValid', 'order'], sort: 'order' },

@@ -9,6 +9,7 @@ export const memberStates = defineResource({
   name: 'memberStates',
   label: { one: 'Mudança de estado', many: 'Histórico de estados', gender: 'f' },
   title: 'startDate',
+  keyScopes: { read: 'members:read', create: 'members:write', update: 'members:write' },
   childOf: ['memberId'],
   list: {
     columns: ['startDate', 'endDate', 'stateNameId', 'reason', 'decisionBody', 'minutesRef'],

@@ -9,6 +9,7 @@ export const memberTerms = defineResource({
   name: 'memberTerms',
   label: { one: 'Condição', many: 'Condições', gender: 'f' },
   title: 'fromDate',
+  keyScopes: { read: 'members:read', create: 'members:write', update: 'members:write' },
   childOf: ['memberId'],
   list: {
     columns: [

@@ -70,6 +70,7 @@ export const members = defineResource({
   readsOn: 'member_sheets_on',
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },
   title: 'name',
+  keyScopes: { read: 'members:read', create: 'members:write', update: 'members:write' },
   personal: { people: 'personId' },
   picture: 'thumbUrl',
   keptForNext: ['categoryId', 'admissionDate'],

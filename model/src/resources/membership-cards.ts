@@ -25,6 +25,7 @@ export const membershipCards = defineResource({
   readsAlways: ['member_id', 'person_id'],
   label: { one: 'Cartão', many: 'Cartões' },
   title: 'cardNumber',
+  keyScopes: { read: 'members:read' },
   access: { list: SIGNED_IN, read: SIGNED_IN },
   childOf: ['memberId', 'batchId'],
   neverDeleted: true,

@@ -11,6 +11,7 @@ export const paymentAgreements = defineResource({
   reads: 'payment_agreement_sheets',
   label: { one: 'Acordo de prestações', many: 'Acordos de prestações' },
   title: 'description',
+  keyScopes: { read: 'payments:read' },
   access: { create: [], update: [], delete: [] },
   childOf: ['memberId'],
   list: {

@@ -10,6 +10,7 @@ export const paymentRequests = defineResource({
   name: 'paymentRequests',
   label: { one: 'Pedido de pagamento', many: 'Pedidos de pagamento' },
   title: 'rfReference',
+  keyScopes: { read: 'payments:read' },
   access: { create: [], update: [], delete: [] },
   childOf: ['memberId'],
   list: {

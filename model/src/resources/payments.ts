@@ -17,6 +17,7 @@ export const payments = defineResource({
   readsAlways: ['person_id'],
   label: { one: 'Pagamento', many: 'Pagamentos' },
   title: 'receiptNumber',
+  keyScopes: { read: 'payments:read', create: 'payments:write', update: 'payments:write' },
   access: { list: SIGNED_IN, read: SIGNED_IN },
   childOf: ['memberId'],
   neverDeleted: true,

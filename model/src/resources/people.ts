@@ -9,6 +9,7 @@ export const people = defineResource({
   reads: 'person_sheets',
   label: { one: 'Pessoa', many: 'Pessoas', gender: 'f' },
   title: 'name',
+  keyScopes: { read: 'members:read', create: 'members:write', update: 'members:write' },
   personal: {},
   list: { columns: ['name', 'personType', 'taxNumber', 'primaryEmail', 'primaryPhone'], sort: 'name' },
   fields: {

@@ -16,6 +16,7 @@ export const quotaPlans = defineResource({
   reads: 'quota_plan_sheets',
   label: { one: 'Plano de {membershipPayments}', many: 'Planos de {membershipPayments}' },
   title: 'name',
+  keyScopes: { read: 'payments:read' },
   list: {
     columns: ['name', 'categoryIds', 'periodicity', 'periodAmount', 'joiaAmount', 'validFrom', 'validUntil'],
     sort: 'name',

@@ -17,6 +17,7 @@ export const receivedMoney = defineResource({
   label: { one: 'Valor por identificar', many: 'Valores por identificar' },
   // Not what tells who paid, which would stay in the titles of the audit log.
   title: 'date',
+  keyScopes: { read: 'payments:read' },
   keptForNext: ['date', 'method', 'bankAccountId'],
   list: {
     columns: ['date', 'amount', 'method', 'payerText', 'reference', 'reason', 'status'],

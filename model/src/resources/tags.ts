@@ -7,6 +7,7 @@ export const tags = defineResource({
   usage: 'usageCount',
   label: { one: 'Etiqueta', many: 'Etiquetas', gender: 'f' },
   title: 'name',
+  keyScopes: { read: 'members:read' },
   list: {
     columns: ['name', 'scope', 'usageCount', 'color', 'description'],
     sort: 'name',

@@ -8,6 +8,7 @@ export const treasuryCategories = defineResource({
   name: 'treasuryCategories',
   label: { one: 'Rubrica', many: 'Rubricas', gender: 'f' },
   title: 'name',
+  keyScopes: { read: 'treasury:read' },
   list: {
     columns: ['name', 'direction', 'code', 'cashMapLine', 'order'],
     sort: 'order',

@@ -7,6 +7,7 @@ export const treasuryDocsStatuses = defineResource({
   name: 'treasuryDocsStatuses',
   label: { one: 'Estado do documento', many: 'Estados do documento' },
   title: 'docStatusId',
+  keyScopes: { read: 'treasury:read' },
   access: { create: [], update: [], delete: [] },
   childOf: ['treasuryDocId'],
   list: { columns: ['docStatusId', 'date', 'setById', 'note'], sort: 'treasuryDocId' },

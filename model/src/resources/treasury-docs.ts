@@ -43,6 +43,7 @@ export const treasuryDocs = defineResource({
   name: 'treasuryDocs',
   label: { one: 'Documento de tesouraria', many: 'Documentos de tesouraria' },
   title: 'number',
+  keyScopes: { read: 'treasury:read' },
   neverDeleted: true,
   keptForNext: ['direction', 'docType', 'fiscalYear', 'costCentre'],
   list: {

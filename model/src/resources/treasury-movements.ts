@@ -13,6 +13,7 @@ export const treasuryMovements = defineResource({
   reads: 'treasury_movement_sheets',
   label: { one: 'Movimento', many: 'Movimentos' },
   title: 'description',
+  keyScopes: { read: 'treasury:read' },
   neverDeleted: true,
   keptForNext: ['date', 'kind', 'bankAccountId', 'method'],
   list: {

@@ -19,6 +19,7 @@ import { type Served, serve } from '../resource/serve.ts'
 import type { DownloadLinks, OpenDownload } from '../tasks/download-links.ts'
 import type { FindTask, TaskDefinition } from '../tasks/task.ts'
 import type { TaskFiles } from '../tasks/task-files.ts'
+import type { ApiKeys } from './api-keys/find-keys.ts'
 import type { FormerIds, HistoryPart, HistoryUndo } from './audit/history.routes.ts'
 import type { ActorFinder } from './auth/find-actor.ts'
 import type { MemberReference } from './members/member-reference.ts'
@@ -47,6 +48,7 @@ export interface FeatureDeps {
   kernel: Kernel
   settings: SettingsStore
   actors: ActorFinder
+  apiKeys: ApiKeys
   hub: Hub
   /** Where the app is reached, without a slash at its end; links in mails start with it. */
   publicUrl(): string

@@ -1,4 +1,4 @@
-import { STAFF } from '@agremia/model/rules/roles'
+import { ADMIN, ANYONE, STAFF } from '@agremia/model/rules/roles'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { guardRoutes } from './access.ts'
 import { type Actor, type KeyActor, requireSession, requireUser, SYSTEM, type UserActor, userIdOf } from './actor.ts'
@@ -9,7 +9,7 @@ import { secure } from './security.ts'
 import { createServer } from './server.ts'
 
 const USER: UserActor = { kind: 'user', userId: 'u1', name: 'Ana', role: 'editor', sessionId: 's1' }
-const KEY: KeyActor = { kind: 'key', keyId: 'k1', name: 'Site', role: 'editor' }
+const KEY: KeyActor = { kind: 'key', keyId: 'k1', name: 'Site', role: 'editor', scopes: ['members:read'], rateLimit: 2 }
 
 describe('who acts', () => {
   it('only a user has a row in users', () => {
@@ -40,11 +40,15 @@ describe('requests of API keys', () => {
     app = createServer({ logLevel: 'silent', trustProxy: 1 }).app
     await secure(app, { publicUrl: undefined, rateLimit: 1000 })
     authenticate(app, async token => ACTORS[token])
-    limitActors(app, 2)
+    limitActors(app)
     guardRoutes(app)
     handleErrors(app)
-    app.get('/staff', { config: { access: STAFF } }, request => request.actor)
-    app.get('/own', { config: { access: STAFF } }, request => requireSession(request.actor))
+    app.get('/staff', { config: { access: STAFF, keyScope: 'members:read' } }, request => request.actor)
+    app.get('/own', { config: { access: STAFF, keyScope: 'any' } }, request => requireSession(request.actor))
+    app.get('/others', { config: { access: STAFF, keyScope: 'members:write' } }, () => ({}))
+    app.get('/closed', { config: { access: STAFF } }, () => ({}))
+    app.get('/public', { config: { access: ANYONE } }, () => ({}))
+    app.get('/admin', { config: { access: ADMIN, keyScope: 'any' } }, () => ({}))
   })
   afterEach(() => app.close())
   const get = (token: string, from = '203.0.113.1', url = '/staff') =>
@@ -54,6 +58,16 @@ describe('requests of API keys', () => {
     expect((await get('key')).json()).toEqual(KEY)
     const own = await get('key', undefined, '/own')
     expect([own.statusCode, own.json().code]).toEqual([403, 'forbidden'])
+  })
+
+  it.each([
+    ['another permission', '/others', 'keyScope'],
+    ['none, so that no key may call it', '/closed', 'keyScope'],
+    ['none, although anyone may call it without a key', '/public', 'keyScope'],
+    ['a role that the key does not have', '/admin', 'forbidden'],
+  ])('do not reach a route that needs %s', async (_what, url, code) => {
+    const { statusCode, json } = await get('key', undefined, url)
+    expect([statusCode, json().code]).toEqual([403, code])
   })
 
   it('are counted for each key, wherever they come from, and users are not counted by it', async () => {

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@agremia/model/rules/key-scopes'
 import type { Role } from '@agremia/model/rules/roles'
 // Without this import TypeScript would not know the module that is augmented below.
 import type {} from 'fastify'
@@ -27,6 +28,9 @@ export interface KeyActor {
   /** What the key was called by whoever made it; the audit log shows it. */
   name: string
   role: Exclude<Role, 'member'>
+  scopes: readonly KeyScope[]
+  /** The most requests in a minute. */
+  rateLimit: number
 }
 
 /** The program itself: scheduled jobs, and what happens at start-up. It never sends a request. */

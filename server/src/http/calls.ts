@@ -30,7 +30,7 @@ export function answer<Body extends z.ZodType, Query extends z.ZodType>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { access: call.access },
+    config: { access: call.access, keyScope: call.keyScope },
     ...options,
     handler: (request, reply) =>
       sendAs(call, reply, () =>

@@ -3,12 +3,12 @@ import { TooMany } from '../errors.ts'
 import { type Actor, unreachable } from './actor.ts'
 
 /**
- * Limits how often an API key calls, wherever it calls from. To be added after `authenticate`. The limit of each network,
- * in `secure`, counts every request before that, so that made-up tokens cannot cause unlimited look-ups.
+ * Limits how often an API key calls, wherever it calls from, by the limit of the key. To be added after `authenticate`. Keys that
+ * are not known yet count in the limit of their network, in `secure`, before that.
  */
-export function limitActors(app: FastifyInstance, perMinute: number) {
+export function limitActors(app: FastifyInstance) {
   const count = app.createRateLimit({
-    max: perMinute,
+    max: (request: FastifyRequest) => (request.actor?.kind === 'key' ? request.actor.rateLimit : 0),
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => limitKeyOf(request.actor) ?? '',
   })

@@ -18,11 +18,15 @@ declare module 'fastify' {
 /** The account that a token names, by its signature alone: whether its session is still open is not asked, so that it costs no query. */
 type AccountOf = (token: string) => Promise<string | undefined>
 
+/** Whether a token is counted by a limit of its own, so that the limit of its network does not count it too. */
+type HasOwnLimit = (token: string) => boolean
+
 /** Security headers, rate limits and compression for all routes. */
 export async function secure(
   app: FastifyInstance,
   { publicUrl, rateLimit: perMinute }: Pick<Config, 'publicUrl' | 'rateLimit'>,
   accountOf: AccountOf = async () => undefined,
+  hasOwnLimit: HasOwnLimit = () => false,
 ) {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
@@ -63,7 +67,9 @@ export async function secure(
   })
   const count = app.rateLimit()
   app.addHook('onRequest', async function (request, reply) {
-    if (!request.routeOptions.config.isFile) await count.call(this, request, reply)
+    const token = bearerOf(request)
+    const isCountedApart = token !== undefined && hasOwnLimit(token)
+    if (!request.routeOptions.config.isFile && !isCountedApart) await count.call(this, request, reply)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -75,6 +75,6 @@ export interface Hooks<R extends Resource = Resource, Facts = undefined> {
   write?(rows: readonly RowToWrite<R>[], context: WriteContext): Promise<void>
   /** Makes the further changes that follow from the saved rows, in the same transaction. */
   saved?(changes: readonly SavedChange<R>[], context: WriteContext): Promise<void>
-  /** Adds or removes fields of an item before it is answered. */
-  present?(item: Record<string, unknown>, actor: Actor | undefined): Record<string, unknown>
+  /** Adds or removes fields of an item before it is answered. Of one that was just saved, `saving` is the context of its save. */
+  present?(item: Record<string, unknown>, actor: Actor | undefined, saving?: object): Record<string, unknown>
 }

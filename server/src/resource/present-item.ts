@@ -29,7 +29,7 @@ export async function presentItems(
   return ids.map(id => present(served, items.get(id), context))
 }
 
-function present({ hooks }: Served, item: Item | undefined, { actor }: Pick<WriteContext, 'actor'>): Item {
+function present({ hooks }: Served, item: Item | undefined, context: Pick<WriteContext, 'db' | 'actor'>): Item {
   if (!item) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return (hooks.present?.(item, actor) ?? item) as Item // a presented item keeps its _id and rev
+  return (hooks.present?.(item, context.actor, context) ?? item) as Item // a presented item keeps its _id and rev
 }

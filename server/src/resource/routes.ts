@@ -3,6 +3,7 @@ import type { Operation, Resource } from '@agremia/model/resource/define'
 import { ALL, parseListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { lisbonDay } from '@agremia/model/rules/day'
+import type { KeyScope } from '@agremia/model/rules/key-scopes'
 import type { Reader } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runAgainIfBeaten } from '../db/faults.ts'
@@ -23,7 +24,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Served) {
   const { resource } = served
   const at = `/${resource.path}`
-  const who = (...operations: Operation[]) => ({ config: { access: union(resource, operations) } })
+  const who = (...operations: Operation[]) => ({
+    config: { access: union(resource, operations), keyScope: keyScopeOf(resource, operations) },
+  })
   const write = <T>(request: FastifyRequest, work: (context: WriteContext) => Promise<T>) =>
     runAgainIfBeaten(() => inTransaction(kernel.database, request.actor, kernel.clock(), work))
 
@@ -89,6 +92,13 @@ const isOpen = (resource: Resource, operation: Operation) => resource.access[ope
 const union = (resource: Resource, operations: Operation[]): readonly Reader[] => [
   ...new Set(operations.flatMap(operation => resource.access[operation])),
 ]
+
+/** What a key needs for a route of these operations: the same for all of them, or the route is closed to keys. */
+function keyScopeOf({ keyScopes = {} }: Resource, operations: readonly Operation[]): KeyScope | undefined {
+  const scopes = { ...keyScopes, list: keyScopes.read, delete: undefined }
+  const [first, ...others] = operations.map(operation => scopes[operation])
+  return others.every(scope => scope === first) ? first : undefined
+}
 
 /** The id in the path; a malformed one answers 404 without a query. */
 export const idOf = ({ params }: FastifyRequest) => knownId((params as { id: string }).id) // the routes that ask name it in their path

@@ -76,6 +76,7 @@ const FOLDED = { type: 'text', collation: 'C' }
 /** Columns that no field describes, because nobody but the server reads or writes them. */
 const HIDDEN: Record<string, string[]> = {
   users: ['password_hash'],
+  apiSecrets: ['secret_hash'],
   memberApplications: ['form_hash', 'content_hash', 'forgotten_at'],
   members: ['address_id', 'account_id'],
   payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],

@@ -182,6 +182,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/accountant/sendings
       POST /api/accountant/sendings/:id/revoke
       POST /api/accountant/sendings/:id/undo
+      POST /api/api_secrets/:id/revoke
       POST /api/balance_differences/recount
       POST /api/bank_accounts/:id/payout
       POST /api/bank_accounts/:id/reconcile

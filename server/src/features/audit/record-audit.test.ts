@@ -35,7 +35,12 @@ describe('an audit entry names its author', () => {
   })
 
   it.each<[string, Actor | undefined, string, string]>([
-    ['an API key by its name', { kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor' }, 'key', 'Sítio'],
+    [
+      'an API key by its name',
+      { kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor', scopes: [], rateLimit: 1 },
+      'key',
+      'Sítio',
+    ],
     ['the program as «Sistema»', SYSTEM, 'system', 'Sistema'],
     ['a visitor as «Visitante»', undefined, 'visitor', 'Visitante'],
   ])('%s', async (_what, actor, kind, name) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { type Actor, type SessionActor, unreachable } from '../../http/actor.ts'
+import { type Actor, type KeyActor, type SessionActor, unreachable } from '../../http/actor.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
 import { type AccessClaims, createAccessReader, dropOldest } from './tokens.ts'
@@ -18,8 +18,8 @@ export interface ActorFinder {
   accountOf(token: string): Promise<string | undefined>
   /** The same for a session that was verified before, without the cache. */
   findActorBySession(sessionId: string): Promise<SessionActor | undefined>
-  /** Whoever asked for something earlier, as they are now; undefined when they may no longer act. */
-  renewActor(earlier: Actor): Promise<Actor | undefined>
+  /** Whoever asked for something earlier without a key, as they are now; undefined when they may no longer act. */
+  renewActor(earlier: Exclude<Actor, KeyActor>): Promise<Actor | undefined>
   /** Clears cached actors when a session ended or a user changed, on this or another instance. */
   forget(what: Forgotten): void
 }
@@ -69,8 +69,6 @@ export function createActorFinder({
       switch (earlier.kind) {
         case 'user':
           return earlier.sessionId === undefined ? undefined : loadActor(database, earlier.sessionId, clock())
-        // There is nothing yet that revokes a key, and the system is never revoked.
-        case 'key':
         case 'system':
           return earlier
         default:

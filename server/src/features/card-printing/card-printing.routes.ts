@@ -8,7 +8,7 @@ import { ANYONE, isStaff } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, requireUser } from '../../http/actor.ts'
 import type { RouteStep } from '../../http/before-routes.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
@@ -41,7 +41,7 @@ export const waitingCardsStep = (deps: FeatureDeps): RouteStep => ({
 })
 
 async function linkWaiting(deps: FeatureDeps, query: WaitingCardsQuery, actor: Actor | undefined): Promise<string> {
-  if (!actor || !isStaff(actor.role)) throw new Forbidden()
+  if (!isStaff(requireUser(actor).role)) throw new Forbidden()
   const { kernel, publicUrl, settings, links } = deps
   refuseLocalAddress(publicUrl())
   return inTransaction(kernel.database, actor, kernel.clock(), async context => {

@@ -12,7 +12,7 @@ import { findCard, tellCard } from './verify-card.ts'
 
 type VerificationDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'keys'>
 
-/** Anyone may verify a card (CARD-02); only staff learn why one is not valid. */
+/** Anyone may verify a card (CARD-02); only staff learn why one is not valid, and an API key learns what anyone does. */
 export function cardVerificationRoutes(app: FastifyInstance, deps: VerificationDeps) {
   const { database, clock, settings } = deps
   const photos = photoAddresses(deps)
@@ -22,7 +22,7 @@ export function cardVerificationRoutes(app: FastifyInstance, deps: VerificationD
     await refuseTooMany(request)
     const now = clock()
     const card = await findCard(database.kysely, params.code ?? '', now)
-    const isForStaff = actor !== undefined && isStaff(actor.role)
+    const isForStaff = actor?.kind === 'user' && isStaff(actor.role)
     if (!card || (card.validity !== 'valido' && !isForStaff))
       throw new NotFound(notValidText(settings.texts().organisationName))
     return { data: tellCard(card, { settings: settings.texts(), signPhoto: photos.sign, now, isForStaff }) }
@@ -37,6 +37,8 @@ function limitVerifications(app: FastifyInstance) {
   const ofStaff = countFor(VERIFICATIONS_A_MINUTE.staff, ({ actor }) => `card verification:${userIdOf(actor)}`)
   return async (request: FastifyRequest) => {
     const { actor } = request
+    // A key has a limit of its own.
+    if (actor?.kind === 'key') return
     const counted = await (actor && isStaff(actor.role) ? ofStaff : ofVisitor)(request)
     if (!counted.isAllowed && counted.isExceeded)
       throw new TooMany(counted.ttlInSeconds, 'Demasiadas verificações. Aguarde um pouco e tente de novo.')

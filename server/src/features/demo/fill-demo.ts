@@ -10,6 +10,7 @@ import { fillCountries } from '../countries/fill-countries.ts'
 import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
 import { fillTreasury } from '../treasury/fill-treasury.ts'
 import { fillCards } from './cards/fill-cards.ts'
+import { fillApiKeys } from './fill-api-keys.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillGoverningBodies } from './fill-governing-bodies.ts'
 import { fillMembers } from './fill-members.ts'
@@ -50,6 +51,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date, da
     await insertRows(db, users, inventUsers(createRandom(SEED), people.members, now), row => ({
       password_hash: DEMO_LOGINS.some(({ email }) => email === row.email) ? passwordHash : null,
     }))
+    await fillApiKeys(db, now)
     await fillMoney(db, { ...facts, members: people.members })
     await fillApplications(db, { ...facts, members: people.members })
     await withoutIndexes(db, ['messages'], async () => {

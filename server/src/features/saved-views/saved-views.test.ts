@@ -167,7 +167,7 @@ it('a user sees their own views, an API key none, and the system all', async () 
   const seenBy = async (actor: Actor | undefined) =>
     (await t.rows(sql`select from saved_views t where ${scope?.(actor) ?? sql`true`}`)).length
   expect(await seenBy({ kind: 'user', ...editor, name: 'Ana' })).toBe(1)
-  expect(await seenBy({ kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor' })).toBe(0)
+  expect(await seenBy({ kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor', scopes: [], rateLimit: 1 })).toBe(0)
   expect(await seenBy(SYSTEM)).toBe(2)
   expect(await seenBy(undefined)).toBe(0)
 })
