@@ -62,11 +62,11 @@ function besides({ fields, shownOnce = {} }: Resource): Record<string, Json> {
     .map(([name]) => [name, { type: 'string', format: 'date-time' }])
   const told = (description: string, entries: unknown[][]) =>
     entries.length === 0 ? undefined : { type: 'object', description, properties: Object.fromEntries(entries) as Json }
-  const once = Object.entries(shownOnce).map(([name, is]) => [
+  const once = Object.entries(shownOnce).map(([name, is]): [string, Json] => [
     name,
     { type: 'string', description: `${is} Only in the answer to the creation.` },
   ])
-  const parts = {
+  const parts: Record<string, Json | undefined> = {
     ...Object.fromEntries(once),
     _refs: told('The titles of the rows that refs point to, for lists in the order of their ids.', titles),
     _colours: told('The colours of those rows.', colours),

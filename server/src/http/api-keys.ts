@@ -1,3 +1,5 @@
+// Without this import TypeScript would not know that the app can count requests.
+import type {} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequest, Forbidden, TooMany, Unauthorized } from '../errors.ts'
 import type { KeyActor } from './actor.ts'

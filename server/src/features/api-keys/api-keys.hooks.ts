@@ -36,7 +36,7 @@ export function apiKeyHooks({ forget }: Pick<ApiKeys, 'forget'>): Hooks<typeof a
       changes.map(({ id, before }) => {
         if (before) return {}
         const { key, prefix, hash } = makeKey()
-        made.set(context, (made.get(context) ?? new Map()).set(id, key))
+        made.set(context, new Map([...(made.get(context) ?? []), [id, key]]))
         const { userId, role } = requireUser(context.actor)
         return { prefix, secret_hash: hash, role, created_by_id: userId, usage_count: 0 }
       }),
@@ -53,10 +53,10 @@ export function apiKeyHooks({ forget }: Pick<ApiKeys, 'forget'>): Hooks<typeof a
 }
 
 function addressErrors(lines: ApiSecret['allowedIps']): FieldErrors {
-  const faulty = lines.flatMap(({ address }, place) =>
-    parseNetwork(address)
-      ? []
-      : [[`allowedIps.${place}.address`, 'Escreva um endereço ou uma rede, como 203.0.113.0/24.']],
-  )
-  return Object.fromEntries(faulty)
+  const errors: FieldErrors = {}
+  for (const [place, { address }] of lines.entries()) {
+    if (!parseNetwork(address))
+      errors[`allowedIps.${place}.address`] = 'Escreva um endereço ou uma rede, como 203.0.113.0/24.'
+  }
+  return errors
 }
