@@ -74,6 +74,8 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~configuracaoMembros/contas/$id': ({ account }) => `/configuracaoSocios/contas/${account}`,
   '/~configuracaoMembros/series/$id': ({ series }) => `/configuracaoSocios/series/${series}`,
   '/~configuracaoMembros/orgaos/$id': ({ post }) => `/configuracaoSocios/orgaos/${post}`,
+  '/relatorios/$ano': () => '/relatorios/2025',
+  '/relatorios/$ano/textos': () => '/relatorios/2025/textos',
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
   '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',

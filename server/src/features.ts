@@ -51,6 +51,7 @@ import { treasuryAccounts } from './features/treasury-accounts/feature.ts'
 import { treasuryDownloads } from './features/treasury-downloads/feature.ts'
 import { treasuryMap } from './features/treasury-map/feature.ts'
 import { users } from './features/users/feature.ts'
+import { yearlyReport } from './features/yearly-report/feature.ts'
 
 /** Every feature of the program. A new one is a line here. Texts that list what features contribute follow this order. */
 export const FEATURES: readonly Feature[] = [
@@ -65,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   people,
   governingBodies,
   memberBooks,
+  yearlyReport,
   photos,
   documents,
   users,

@@ -178,6 +178,8 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
   treasuryMovements: () => ({ kind: 'saida', method: 'transferencia', settlements: [] }),
   // New statuses of payment are refused, and only one of a dimension is the first.
   docStatuses: () => ({ kind: 'controlo', isDefault: false, active: true }),
+  // One for each year.
+  yearlyReports: n => ({ year: 1900 + (n % 300) }),
   governingBodies: () => ({ termEnd: '2030-01-01' }),
   // Of another type than the organisation's they are not for it to see.
   memberStateNames: () => ({ orgType: 'todas' }),

@@ -94,6 +94,8 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   cards: 'the rows of a list on a narrow screen',
   letter: 'of the alphabet',
   letters: 'of the alphabet',
+  report: 'of how far an upload is',
+  reports: 'of how far an upload is',
   body: 'of a request, a response, a page, a table',
   bodies: 'of requests',
   api: 'of HTTP, which the kernel calls and serves',

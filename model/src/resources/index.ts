@@ -48,6 +48,7 @@ import { treasuryDocsStatuses } from './treasury-docs-statuses.ts'
 import { treasuryMovements } from './treasury-movements.ts'
 import { unsettledPayments } from './unsettled-payments.ts'
 import { users } from './users.ts'
+import { yearlyReports } from './yearly-reports.ts'
 
 /** The registry: every resource that the kernel serves. */
 export const resources: readonly Resource[] = [
@@ -60,6 +61,7 @@ export const resources: readonly Resource[] = [
   memberCategories,
   governingBodies,
   electoralRolls,
+  yearlyReports,
   memberApplications,
   memberApplicationPhotos,
   membershipCards,

@@ -36,7 +36,7 @@ const CATALOGUE = {
   quotas:
     'quotaYearStartMonth quotaGenerationDay chargeOnAdmission quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays automaticReminders',
   receipts:
-    'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil',
+    'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil accountingRegime',
   payments:
     'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey backofficeKey eupagoApiKey eupagoChannelKey mbExpiryDays mbwayEnabled mobilePrefixes treasurerEmail sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
   applications:

@@ -85,6 +85,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
     ],
     settable: ['annul_reason', 'annulled_at', 'annulled_on'],
   },
+  yearly_report_files: { changing: [], settable: [] },
 }
 /** What an append-only table has beside its rows: columns that follow from the others. */
 const FOLLOWING = ['rev', 'updated_at']

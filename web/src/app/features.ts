@@ -33,6 +33,7 @@ import { treasury } from '../features/treasury/feature.ts'
 import { treasuryAccounts } from '../features/treasury-accounts/feature.ts'
 import { treasuryMap } from '../features/treasury-map/feature.ts'
 import { users } from '../features/users/feature.ts'
+import { yearlyReport } from '../features/yearly-report/feature.ts'
 
 const USES_TREASURY = { setting: 'hasTreasury', is: 'true' } as const
 
@@ -41,6 +42,7 @@ export const FEATURES = [
   auth,
   members,
   memberBooks,
+  yearlyReport,
   imports,
   applications,
   payments,

@@ -43,6 +43,8 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/configuracaoTesouraria/rubricas',
       '/configuracaoTesouraria/rubricas/$id',
       '/configuracaoTesouraria/rubricas/nova',
+      '/relatorios/$ano',
+      '/relatorios/$ano/textos',
       '/tesoouraria/$id',
       '/tesouraria',
       '/tesouraria/contabilista',

@@ -13,6 +13,7 @@ import {
 import { PAYMENT_PROVIDERS } from '../collecting/payment-requests.ts'
 import { SERIES_CODE } from '../ledger/receipt-series.ts'
 import { EXIT_PRORATIONS, PRORATIONS } from '../quotas/facts.ts'
+import { ACCOUNTING_REGIMES } from '../reports/yearly-report.ts'
 import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section, technical } from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
@@ -155,6 +156,14 @@ export const donations = section('treasury', 'Donativos', {
 })
 
 export const closing = section('members', 'Encerramento de contas', {
+  accountingRegime: forStaff(
+    choice(ACCOUNTING_REGIMES, {
+      label: 'Regime contabilístico',
+      required: true,
+      hint: 'Só no regime de caixa o relatório anual chama «contas» ao mapa de recebimentos e pagamentos.',
+    }),
+    'caixa',
+  ),
   closedUntil: forStaff(
     date({
       label: 'Contas encerradas até',

@@ -3,14 +3,20 @@ import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { screen } from '../../contributions/screen.ts'
 
-/** The book of members and the rolls of voters, reached from the list of members. */
+/** The book of members and the rolls of voters, reached from the lists of members and of payments. */
 export const memberBooks = defineFeature({
   screens: [
     screen('/~membros/livros', {
-      title: 'Livros e cadernos',
+      title: 'Livros e relatórios',
       roles: STAFF,
       shows: lazyPart(() => import('./member-books-screen.tsx'), 'MemberBooksScreen'),
     }),
   ],
-  listTools: [{ order: 40, list: 'members', to: '/~membros/livros', label: 'Livros e cadernos', icon: 'book' }],
+  listTools: ['members', 'payments'].map(list => ({
+    order: 40,
+    list,
+    to: '/~membros/livros',
+    label: 'Livros e relatórios',
+    icon: 'book' as const,
+  })),
 })

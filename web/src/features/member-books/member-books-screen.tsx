@@ -1,6 +1,7 @@
 import '../../ui/form-styles.ts'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DayBox } from '../../parts/day-box.tsx'
@@ -15,6 +16,7 @@ import { startPrint } from './start-print.ts'
 export function MemberBooksScreen() {
   const withWords = useWording()
   const today = useToday()
+  const thisYear = Number(today.slice(0, 4))
   const [day, setDay] = useState(today)
   const [isBusy, setIsBusy] = useState(false)
   const print = async () => {
@@ -23,7 +25,7 @@ export function MemberBooksScreen() {
     setIsBusy(false)
   }
   return (
-    <SectionsScreen title="Livros e cadernos">
+    <SectionsScreen title="Livros e relatórios">
       <Section heading={withWords('Livro de registo de {memberPlural}')}>
         <SectionHint>
           {withWords(
@@ -42,6 +44,22 @@ export function MemberBooksScreen() {
         </div>
       </Section>
       <Rolls />
+      <Section heading="Relatório anual">
+        <SectionHint>
+          O documento de cada ano para a assembleia geral, com os números e os textos da direção.
+        </SectionHint>
+        <div className={classes.verbs}>
+          {[0, 1, 2].map(before => (
+            <Button
+              key={before}
+              variant="default"
+              renderRoot={link => <Link {...link} to={`/relatorios/${thisYear - before}`} />}
+            >
+              Relatório de {thisYear - before}
+            </Button>
+          ))}
+        </div>
+      </Section>
     </SectionsScreen>
   )
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cancelationsYear, membershipsYear, owedYear, paymentsYear } from '../rules/reports/report-shapes.ts'
+import { STAFF } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+import { requiredText, writtenDay } from './written.ts'
+
+const post = z.strictObject({
+  body: z.string(),
+  role: z.string(),
+  name: z.string(),
+  from: z.string(),
+  until: z.string().nullable(),
+})
+const side = z.strictObject({ planned: z.number(), actual: z.number() })
+
+const yearlyFigures = z.strictObject({
+  year: z.int(),
+  /** The row of `yearlyReports`; null while nobody has written or approved anything. */
+  reportId: z.uuid().nullable(),
+  /** «Contas», or «Informação de gestão» where the map is not the accounts. */
+  accountsTitle: z.string(),
+  memberships: membershipsYear,
+  cancelations: cancelationsYear,
+  owed: owedYear,
+  payments: paymentsYear,
+  messages: z.strictObject({ sent: z.int(), bounced: z.int(), failed: z.int() }),
+  organs: z.array(post),
+  /** Null where the treasury is not used. */
+  treasury: z
+    .strictObject({
+      opening: z.number(),
+      received: z.number(),
+      paid: z.number(),
+      closing: z.number(),
+      /** Null where the year has no budget. */
+      budget: z.strictObject({ receipts: side, payments: side }).nullable(),
+    })
+    .nullable(),
+  approval: z.strictObject({ on: z.string(), minutes: z.string(), fileHash: z.string() }).nullable(),
+  /** Whether the year has ended and its accounts are still open, so that closing them can be proposed. */
+  canBeClosed: z.boolean(),
+})
+export type YearlyFigures = z.output<typeof yearlyFigures>
+
+const A_YEAR = 'The year is one from 1900 to the current one; any other is refused with 422.'
+
+export const readYearlyReport = defineCall({
+  method: 'GET',
+  path: '/yearly_reports/of/:year',
+  summary: 'The figures of a yearly report, and whether it was approved',
+  description: `Computed whenever it is read, from the same sums as the reports. ${A_YEAR}`,
+  access: STAFF,
+  answer: z.strictObject({ data: yearlyFigures }),
+})
+
+export const openYearlyReport = defineCall({
+  method: 'POST',
+  path: '/yearly_reports/of/:year/print',
+  summary: 'A link to the yearly report as PDF; it works once, for 60 s',
+  description: `An approved report is the file that was approved. ${A_YEAR}`,
+  access: STAFF,
+  answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
+})
+
+export const approveYearlyReport = defineCall({
+  method: 'POST',
+  path: '/yearly_reports/of/:year/approve',
+  summary: 'Keep the yearly report as the assembly approved it: its PDF, the minutes and the SHA-256 of the file',
+  description: 'Refused with 409 once it was approved, and with 422 while the year has not ended.',
+  access: STAFF,
+  body: z.strictObject({
+    approvedOn: writtenDay,
+    approvedMinutes: requiredText(40, 'Indique a ata.'),
+  }),
+  statuses: [201],
+  answer: z.strictObject({ data: z.strictObject({ fileHash: z.string() }) }),
+})

@@ -1,0 +1,230 @@
+import { Readable } from 'node:stream'
+import type { Wording } from '@agremia/model/resource/explainer'
+import { printValue } from '@agremia/model/resource/format'
+import { printDay } from '@agremia/model/rules/day'
+import { GOVERNING_BODIES, type GoverningBody } from '@agremia/model/rules/governing-bodies'
+import { PAYMENT_METHODS } from '@agremia/model/rules/ledger/payment-methods'
+import { printEuros } from '@agremia/model/rules/money'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import { mm } from '../../pdf/document.ts'
+import { INK } from '../../pdf/letter-head.ts'
+import type { LetterHead } from '../../pdf/letter-head-lines.ts'
+import { drawPlacedLines, paginateRichText } from '../../pdf/rich-text.ts'
+import {
+  closeSheet,
+  drawSheetHeading,
+  drawSheetText,
+  drawSignatures,
+  figureColumn,
+  leaveSpace,
+  openSheet,
+  type Sheet,
+  textColumn,
+} from '../../pdf/sheet.ts'
+import { drawTableHeader, drawTableRow, makeRoom, type TableColumn } from '../../pdf/table.ts'
+import { LINE_HEIGHT } from '../../pdf/text.ts'
+import { cashMapRows } from '../treasury-map/cash-map-rows.ts'
+import { hasBudget, type YearlyContent } from './read-yearly-report.ts'
+
+export interface YearlyReportPrint {
+  content: YearlyContent
+  /** Puts the organisation's words in. */
+  say: Wording
+  head: LetterHead
+  madeAt: Date
+}
+
+interface Part {
+  title: string
+  draw(sheet: Sheet): void
+}
+
+const TEXT_SIZE = 9.5
+/** No-break spaces, which are drawn as they are. */
+const INDENT = '\u00a0'.repeat(6)
+const NO_DATA = 'sem dados'
+const count = (value: number | null) => (value === null ? NO_DATA : printValue('integer', value))
+const amount = (value: number | null) => (value === null ? NO_DATA : printEuros(value))
+
+/** The report on A4, with an index of its parts. It is laid out twice, because the index stands before the pages that it names. */
+export const drawYearlyReport = (print: YearlyReportPrint): Readable =>
+  Readable.from(closeSheet(layOut(print, layOut(print, []).pages).sheet), { objectMode: false })
+
+function layOut(print: YearlyReportPrint, index: readonly number[]) {
+  const { content, head, madeAt } = print
+  const { year, approval, accountsTitle } = content.figures
+  const areAccounts = content.map !== undefined && accountsTitle === 'Contas'
+  const title = `${areAccounts ? 'Relatório e contas' : 'Relatório anual'} de ${year}`
+  const note = approval
+    ? `Aprovado em assembleia geral em ${printDay(approval.on)}, ata n.º ${approval.minutes}.`
+    : 'Para apreciação em assembleia geral.'
+  const sheet = openSheet({ title, note, head, madeAt, footer: title })
+  const parts = partsOf(print)
+  drawSheetHeading(sheet, 'Índice')
+  const columns = [textColumn('Capítulo', 150), figureColumn('Página', 24)]
+  drawTableHeader(sheet, columns)
+  for (const [place, part] of parts.entries())
+    drawTableRow(sheet, columns, [`${place + 1}. ${part.title}`, String(index[place] ?? '')])
+  leaveSpace(sheet)
+  const pages = parts.map((part, place) => {
+    // A heading never stands alone at the end of a page.
+    makeRoom(sheet, mm(40))
+    drawSheetHeading(sheet, `${place + 1}. ${part.title}`)
+    const page = sheet.pdf.pageCount
+    part.draw(sheet)
+    leaveSpace(sheet)
+    return page
+  })
+  drawSignatures(sheet, ['A Direção', 'O conselho fiscal'])
+  return { sheet, pages }
+}
+
+function partsOf({ content, say }: YearlyReportPrint): Part[] {
+  const { figures, report, map, budget } = content
+  const texts = (text: RichText | null | undefined) => (sheet: Sheet) => drawText(sheet, text)
+  const part = (title: string, ...draws: ((sheet: Sheet) => void)[]): Part => ({
+    title,
+    draw: sheet => {
+      for (const draw of draws) draw(sheet)
+    },
+  })
+  return [
+    ...(report?.introduction ? [part('Introdução', texts(report.introduction))] : []),
+    ...(figures.organs.length > 0 ? [part('Órgãos sociais', sheet => drawOrgans(sheet, figures.organs))] : []),
+    part(say('{MemberPlural}'), sheet => drawMembers(sheet, content), texts(report?.membersText)),
+    part(say('{MembershipPayments}'), sheet => drawQuotas(sheet, figures), texts(report?.quotasText)),
+    ...(map
+      ? [
+          part(
+            figures.accountsTitle,
+            sheet => drawMap(sheet, map),
+            sheet => budget && hasBudget(budget) && drawBudget(sheet, budget),
+            texts(report?.accountsText),
+          ),
+        ]
+      : []),
+    part('Mensagens', sheet => {
+      const { sent, bounced, failed } = figures.messages
+      drawFigures(sheet, [
+        ['Mensagens enviadas', count(sent)],
+        ['Devolvidas', count(bounced)],
+        ['Que não saíram', count(failed)],
+      ])
+    }),
+    ...(report?.conclusion ? [part('Conclusão', texts(report.conclusion))] : []),
+  ]
+}
+
+/** A text of the organisation over as many pages as it needs. */
+function drawText(sheet: Sheet, text: RichText | null | undefined): void {
+  if (!text) return
+  const line = TEXT_SIZE * LINE_HEIGHT
+  makeRoom(sheet, 3 * line)
+  sheet.y += mm(2)
+  const top = sheet.y
+  const full = sheet.bottom - mm(18)
+  const pages = paginateRichText(sheet.pdf, text, sheet.width, TEXT_SIZE, page =>
+    page === 0 ? sheet.bottom - top : full,
+  )
+  pages.forEach((lines, page) => {
+    if (page > 0) sheet.y = sheet.nextPage()
+    drawPlacedLines(sheet.pdf, lines, { left: sheet.left, top: sheet.y }, INK)
+    sheet.y += Math.max(0, ...lines.map(({ y, size }) => y + size * LINE_HEIGHT))
+  })
+}
+
+function drawRows(sheet: Sheet, columns: readonly TableColumn[], rows: readonly (readonly string[])[]): void {
+  drawTableHeader(sheet, columns)
+  for (const row of rows) drawTableRow(sheet, columns, row)
+  sheet.y += mm(3)
+}
+
+const drawFigures = (sheet: Sheet, rows: readonly (readonly [string, string])[]) =>
+  drawRows(sheet, [textColumn('', 124), figureColumn('No ano', 50)], rows)
+
+function drawOrgans(sheet: Sheet, organs: YearlyContent['figures']['organs']) {
+  const columns = [textColumn('Órgão', 50), textColumn('Cargo', 40), textColumn('Nome', 54), textColumn('Mandato', 30)]
+  drawRows(
+    sheet,
+    columns,
+    organs.map(({ body, role, name, from, until }) => [
+      GOVERNING_BODIES[body as GoverningBody], // a row of the resource, whose choices these are
+      role,
+      name,
+      until ? `${from.slice(0, 4)}–${until.slice(0, 4)}` : `desde ${from.slice(0, 4)}`,
+    ]),
+  )
+}
+
+function drawMembers(sheet: Sheet, { figures, membersByCategory }: YearlyContent) {
+  const { memberships, cancelations } = figures
+  drawFigures(sheet, [
+    ['Admissões', count(memberships.admitted)],
+    ['Readmissões', count(memberships.readmitted)],
+    ['Saídas', count(memberships.left)],
+    ...cancelations.byReason.map(reason => [`${INDENT}${reason.name}`, count(reason.count)] as const),
+    ['Ativos no fim do ano', count(memberships.activeAtYearEnd)],
+    ...membersByCategory.map(category => [`${INDENT}${category.name}`, count(category.count)] as const),
+  ])
+}
+
+function drawQuotas(sheet: Sheet, { owed, payments }: YearlyContent['figures']) {
+  drawFigures(sheet, [
+    ['Emitido do ano', amount(owed.charged)],
+    ['Recebido do que é do ano', amount(owed.paid)],
+    ['Perdoado', amount(owed.waived)],
+    ['Por receber', amount(owed.owed)],
+    ['Recebimentos no ano, de qualquer ano', amount(payments.amount)],
+    ...payments.byMethod.map(
+      ({ method, amount: paid }) =>
+        [`${INDENT}${PAYMENT_METHODS[method as keyof typeof PAYMENT_METHODS] ?? method}`, printEuros(paid)] as const, // a method of the ledger
+    ),
+  ])
+}
+
+function drawMap(sheet: Sheet, map: NonNullable<YearlyContent['map']>) {
+  drawSheetText(sheet, 'Mapa de recebimentos e pagamentos')
+  const columns = [textColumn('Rubrica', 104), figureColumn('Por rubrica', 35), figureColumn('Total', 35)]
+  drawTableHeader(sheet, columns)
+  for (const { level, label, amount: value } of cashMapRows(map)) {
+    const printed = value === null ? '' : printEuros(value)
+    const row = level === 2 ? [`${INDENT}${label}`, printed, ''] : [label, '', printed]
+    drawTableRow(sheet, columns, row, level === 0 ? 'bold' : 'plain')
+  }
+  leaveSpace(sheet)
+  drawRows(
+    sheet,
+    [textColumn('Conta ou caixa', 104), figureColumn('No início', 35), figureColumn('No fim', 35)],
+    map.accounts.map(({ name, opening, closing }) => [name, printEuros(opening), printEuros(closing)]),
+  )
+}
+
+function drawBudget(sheet: Sheet, budget: NonNullable<YearlyContent['budget']>) {
+  makeRoom(sheet, mm(30))
+  drawSheetText(sheet, 'Orçamento e realizado')
+  const columns = [
+    textColumn('Rubrica', 74),
+    figureColumn('Orçamentado', 34),
+    figureColumn('Realizado', 33),
+    figureColumn('Diferença', 33),
+  ]
+  drawTableHeader(sheet, columns)
+  const halves = [
+    ['Receitas', budget.receipts],
+    ['Despesas', budget.payments],
+  ] as const
+  for (const [label, half] of halves) {
+    const figuresOf = (planned: number, actual: number) => [
+      printEuros(planned),
+      printEuros(actual),
+      printEuros(actual - planned),
+    ]
+    drawTableRow(sheet, columns, [label, ...figuresOf(half.planned, half.actual)], 'bold')
+    for (const { name, lines } of half.categories) {
+      const sum = (of: 'planned' | 'actual') =>
+        lines.reduce((total, line) => total + Math.round(line[of] * 100), 0) / 100
+      drawTableRow(sheet, columns, [`${INDENT}${name}`, ...figuresOf(sum('planned'), sum('actual'))])
+    }
+  }
+  sheet.y += mm(3)
+}

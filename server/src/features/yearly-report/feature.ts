@@ -1,0 +1,15 @@
+import * as reportCalls from '@agremia/model/calls/yearly-report'
+import { yearlyReports } from '@agremia/model/resources/yearly-reports'
+import { defineFeature, withHooks } from '../feature.ts'
+import { openYearlyReport, YEARLY_REPORT } from './open-yearly-report.ts'
+import { yearlyReportRoutes } from './yearly-report.routes.ts'
+import { yearlyReportHooks } from './yearly-reports.hooks.ts'
+
+/** NAV-48: the yearly report, with the organisation's own texts between the figures. */
+export const yearlyReport = defineFeature({
+  name: 'yearly report',
+  resources: [withHooks(yearlyReports, () => yearlyReportHooks)],
+  calls: [reportCalls],
+  routes: yearlyReportRoutes,
+  downloads: deps => ({ [YEARLY_REPORT]: openYearlyReport(deps) }),
+})

@@ -1,0 +1,110 @@
+import type { BudgetSheet, CashMap } from '@agremia/model/calls/treasury-map'
+import type { YearlyFigures } from '@agremia/model/calls/yearly-report'
+import type { YearlyReport } from '@agremia/model/resources/yearly-reports'
+import { yearlyReports } from '@agremia/model/resources/yearly-reports'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { GOVERNING_BODIES } from '@agremia/model/rules/governing-bodies'
+import { accountsTitle, FIRST_REPORT_YEAR, isMapTheAccounts } from '@agremia/model/rules/reports/yearly-report'
+import { organisationOf } from '@agremia/model/rules/settings'
+import { type Kysely, sql } from 'kysely'
+import { InvalidInput } from '../../errors.ts'
+import { readRow } from '../../resource/select.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { reportReaders } from '../reports/read-report.ts'
+import { presentCashMap } from '../treasury-map/present-cash-map.ts'
+import { readBudget } from '../treasury-map/read-budget.ts'
+import { readCashMap } from '../treasury-map/read-cash-map.ts'
+
+export type YearlyReportDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'links'>
+
+/** What the screen and the printed report are made of. */
+export interface YearlyContent {
+  figures: YearlyFigures
+  report: YearlyReport | undefined
+  map: CashMap | undefined
+  budget: BudgetSheet | undefined
+  membersByCategory: readonly { name: string; count: number }[]
+}
+
+/** The year that an address names; the years of a report end with the current one. */
+export function parseReportYear(text: string | undefined, now: Date): number {
+  const latest = Number(lisbonDay(now).slice(0, 4))
+  const year = /^\d{4}$/.test(text ?? '') ? Number(text) : Number.NaN
+  if (year >= FIRST_REPORT_YEAR && year <= latest) return year
+  throw new InvalidInput({ year: `Indique um ano entre ${FIRST_REPORT_YEAR} e ${latest}.` })
+}
+
+export async function readYearlyContent(
+  { kernel, settings }: Pick<YearlyReportDeps, 'kernel' | 'settings'>,
+  db: Kysely<unknown>,
+  year: number,
+): Promise<YearlyContent> {
+  const texts = settings.texts()
+  const readers = reportReaders({ kernel, settings })
+  const today = lisbonDay(kernel.clock())
+  const lastDay = `${year}-12-31`
+  const report = await readReport(db, year)
+  const usesTreasury = texts.hasTreasury === 'true'
+  const map = usesTreasury ? presentCashMap(await readCashMap(kernel.database, year), kernel.wording()) : undefined
+  const budget = usesTreasury ? await readBudget(db, year) : undefined
+  const { months } = await readers.messagesPerMonth({ year })
+  const day = lastDay < today ? lastDay : today
+  const { byCategory } = await readers.membersOnDay({ day })
+  const total = (name: 'sent' | 'bounced' | 'failed') => months.reduce((sum, month) => sum + month[name], 0)
+  const figures: YearlyFigures = {
+    year,
+    reportId: report?._id ?? null,
+    accountsTitle: accountsTitle(
+      isMapTheAccounts({ orgType: organisationOf(texts).orgType, regime: texts.accountingRegime }),
+    ),
+    memberships: ofYear(await readers.membershipsPerYear({ year }), year),
+    cancelations: ofYear(await readers.cancelationsPerYear({ year }), year),
+    owed: ofYear(await readers.owedPerYear({ year }), year),
+    payments: ofYear(await readers.paymentsPerYear({ year }), year),
+    messages: { sent: total('sent'), bounced: total('bounced'), failed: total('failed') },
+    organs: await readOrgans(db, year),
+    treasury: map
+      ? {
+          opening: map.opening,
+          received: map.receipts.amount,
+          paid: map.payments.amount,
+          closing: map.closing,
+          budget:
+            budget && hasBudget(budget)
+              ? { receipts: sideOf(budget.receipts), payments: sideOf(budget.payments) }
+              : null,
+        }
+      : null,
+    approval:
+      report?.approvedOn && report.approvedMinutes && report.fileHash
+        ? { on: report.approvedOn, minutes: report.approvedMinutes, fileHash: report.fileHash }
+        : null,
+    canBeClosed: lastDay < today && texts.closedUntil < lastDay,
+  }
+  return { figures, report, map, budget, membersByCategory: byCategory }
+}
+
+const sideOf = ({ planned, actual }: BudgetSheet['receipts']) => ({ planned, actual })
+export const hasBudget = ({ receipts, payments }: BudgetSheet) => receipts.planned > 0 || payments.planned > 0
+
+function ofYear<Figures extends { year: number }>(years: readonly Figures[], year: number): Figures {
+  const found = years.find(one => one.year === year)
+  if (!found) throw new Error(`a report does not tell of ${year}`)
+  return found
+}
+
+export async function readReport(db: Kysely<unknown>, year: number): Promise<YearlyReport | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from yearly_reports where year = ${year}`.execute(db)
+  return rows[0] && readRow(yearlyReports, { db, id: rows[0].id })
+}
+
+/** Who held a post on any day of the year, by organ. */
+async function readOrgans(db: Kysely<unknown>, year: number): Promise<YearlyFigures['organs']> {
+  const { rows } = await sql<YearlyFigures['organs'][number]>`
+    select g.body, g.role, v.name, g.term_start::text as "from", g.term_end::text as until
+    from governing_bodies g join member_sheets v on v.id = g.member_id
+    where daterange(g.term_start, g.term_end, '[]') && daterange(make_date(${year}, 1, 1), make_date(${year}, 12, 31), '[]')
+    order by array_position(${Object.keys(GOVERNING_BODIES)}::text[], g.body), g.created_at, g.id
+  `.execute(db)
+  return rows
+}

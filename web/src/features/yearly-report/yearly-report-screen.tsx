@@ -1,0 +1,79 @@
+import '../../ui/form-styles.ts'
+import { printDay } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import { DocumentButton } from '../../parts/document-button.tsx'
+import { SectionsScreen } from '../../parts/sections-screen.tsx'
+import { useToday } from '../../parts/use-today.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { Section, SectionHint } from '../../ui/section.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { CloseYear } from './close-year.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
+
+const pathOf = (year: number) => `/relatorios/${year}`
+
+/** The figures of a year, the organisation's own texts between them, and the approval by the assembly. */
+export function YearlyReportScreen({ ano }: { ano: string }) {
+  const { data: figures, error, refetch } = useYearlyReport(ano)
+  const withWords = useWording()
+  const changed = useReportChanged()
+  const thisYear = Number(useToday().slice(0, 4))
+  const [isApproving, setIsApproving] = useState(false)
+  if (error && !figures)
+    return (
+      <SectionsScreen title="Relatório anual">
+        <NotLoaded title="Não há relatório deste ano" error={error} onRetry={refetch} />
+      </SectionsScreen>
+    )
+  if (!figures) return null
+  const { year, approval, canBeClosed } = figures
+  return (
+    <SectionsScreen
+      title={`Relatório de ${year}`}
+      note={approval ? `Aprovado em ${printDay(approval.on)}, ata n.º ${approval.minutes}` : undefined}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size="1.125rem" aria-hidden />}
+            renderRoot={link => <Link {...link} to={pathOf(year - 1)} />}
+          >
+            {year - 1}
+          </Button>
+          {year < thisYear && (
+            <Button
+              variant="default"
+              rightSection={<IconChevronRight size="1.125rem" aria-hidden />}
+              renderRoot={link => <Link {...link} to={pathOf(year + 1)} />}
+            >
+              {year + 1}
+            </Button>
+          )}
+          <DocumentButton path={`/yearly_reports/of/${year}/print`} label="Abrir o PDF" />
+          {!approval && (
+            <Button variant="default" renderRoot={link => <Link {...link} to={`${pathOf(year)}/textos`} />}>
+              Escrever os textos
+            </Button>
+          )}
+          {!approval && year < thisYear && <Button onClick={() => setIsApproving(true)}>Registar aprovação</Button>}
+        </>
+      }
+    >
+      {approval && (
+        <Section heading="Aprovação">
+          <SectionHint>
+            O relatório ficou guardado como foi aprovado e já não muda. SHA-256 do PDF: {approval.fileHash}
+          </SectionHint>
+          {canBeClosed && <CloseYear year={year} onClosed={changed} />}
+        </Section>
+      )}
+      <ReportFigures figures={figures} say={withWords} />
+      {isApproving && <ApproveDialog year={year} onClose={() => setIsApproving(false)} onDone={changed} />}
+    </SectionsScreen>
+  )
+}
