@@ -48,7 +48,7 @@ const SENT: Partial<Record<FieldType, (field: Field) => Json>> = {
   string: field => ({ maxLength: field.max ?? 255 }),
   text: field => ({ maxLength: field.max ?? 10_000 }),
   email: () => ({ format: 'email' }),
-  nif: () => ({ pattern: '^[0-9]{9}$' }),
+  nif: ({ mayBeForeign }) => ({ pattern: mayBeForeign ? '^([0-9]{9}|[A-Z]{2}[A-Z0-9+*]{2,18})$' : '^[0-9]{9}$' }),
   postalCode: () => ({ pattern: '^[1-9][0-9]{3}-[0-9]{3}$' }),
   color: () => ({ pattern: '^#[0-9a-f]{6}$' }),
   url: () => ({ format: 'uri' }),

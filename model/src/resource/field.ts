@@ -95,6 +95,8 @@ export interface FieldOptions {
    * from rows that have a history of their own. It still holds that the row was changed, when and by whom.
    */
   logged?: false
+  /** Of a tax number: also those of other countries are taken, which begin with its two letters. */
+  mayBeForeign?: true
   /** A sentence shown under the label. */
   hint?: string
   /** The input component, where the default of the field's type does not fit. */

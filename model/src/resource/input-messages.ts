@@ -10,6 +10,8 @@ export const MESSAGES = {
   email: 'E-mail inválido.',
   phone: 'Telefone inválido. Confirme os algarismos e, se for estrangeiro, o indicativo.',
   nif: 'NIF inválido: confirme os 9 algarismos.',
+  foreignNif:
+    'NIF inválido: confirme os 9 algarismos. Se for de outro país, comece pelas duas letras dele: ES B12345678.',
   iban: 'IBAN inválido: confirme os algarismos.',
   postalCode: 'Código postal inválido. Use o formato 0000-000.',
   color: 'Cor inválida. Use o formato #rrggbb.',

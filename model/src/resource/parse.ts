@@ -5,7 +5,7 @@ import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { isIban, normaliseIban } from '../rules/iban.ts'
 import { parseInteger } from '../rules/integer.ts'
 import { centsFromEuros, parseMoney, printMoney } from '../rules/money.ts'
-import { isNif, normaliseNif } from '../rules/nif.ts'
+import { isNif, isTaxNumber, normaliseNif } from '../rules/nif.ts'
 import { isPhone, normalisePhone } from '../rules/phone.ts'
 import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
 import { readRichText } from '../rules/rich-text/read-rich-text.ts'
@@ -106,12 +106,15 @@ const oneOf = (field: Field, raw: unknown) => typeof raw === 'string' && Object.
 const asList = (raw: unknown): unknown[] | null =>
   Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : null
 
+const NIF = canonicalText(normaliseNif, isNif, MESSAGES.nif)
+const TAX_NUMBER = canonicalText(normaliseNif, isTaxNumber, MESSAGES.foreignNif)
+
 const PARSE: Record<FieldType, Parse> = {
   string: freeText(cleanText),
   text: freeText(cleanMultiline),
   email: canonicalText(normaliseEmail, isEmail, MESSAGES.email),
   phone: canonicalText(normalisePhone, isPhone, MESSAGES.phone),
-  nif: canonicalText(normaliseNif, isNif, MESSAGES.nif),
+  nif: (raw, field, today) => (field.mayBeForeign ? TAX_NUMBER : NIF)(raw, field, today),
   iban: canonicalText(normaliseIban, isIban, MESSAGES.iban),
   postalCode: canonicalText(normalisePostalCode, isPostalCode, MESSAGES.postalCode),
   color: canonicalText(normaliseColor, isColor, MESSAGES.color),

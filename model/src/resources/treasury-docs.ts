@@ -119,7 +119,7 @@ export const treasuryDocs = defineResource({
         column: { label: 'Entidade', width: 9.5 },
         alongside: ['entityTaxNumber', 'direction'],
       }),
-      entityTaxNumber: nif({ label: 'NIF da entidade', search: true, filter: true }),
+      entityTaxNumber: nif({ label: 'NIF da entidade', mayBeForeign: true, search: true, filter: true }),
       entityDocNumber: string({ label: 'N.º do documento da entidade', max: 60, search: true }),
       atcud: string({
         label: 'ATCUD',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONSUMIDOR_FINAL, isNif, isNipc, normaliseNif } from './nif.ts'
+import { CONSUMIDOR_FINAL, isNif, isNipc, isTaxNumber, normaliseNif, taxCountryOf } from './nif.ts'
 
 describe('isNif', () => {
   it.each([
@@ -49,3 +49,17 @@ it.each([
 ])('isNipc %s: %s', (text, expected) => expect(isNipc(text)).toBe(expected))
 
 it('normaliseNif leaves the nine digits', () => expect(normaliseNif(' pt 501.964-843 ')).toBe('501964843'))
+
+it.each([
+  ['503504564', true, undefined],
+  ['PT 503 504 564', true, undefined],
+  ['503504565', false, undefined],
+  ['PT503504565', false, undefined],
+  ['ES B-12345678', true, 'ES'],
+  ['ie1234567t', true, 'IE'],
+  ['B12345678', false, undefined],
+  ['ES', false, undefined],
+  ['ES1234567890123456789', false, undefined],
+])('TRE-01: %s may be the tax number of a supplier: %s, of the country %s', (number, isValid, country) => {
+  expect([isTaxNumber(number), taxCountryOf(number)]).toEqual([isValid, country])
+})

@@ -37,6 +37,15 @@ export function isNif(text: string) {
   return /^\d{9}$/.test(nif) && startsWithOne(PREFIXES, nif) && checkDigit(nif) === Number(nif[8])
 }
 
+/** The country and what follows it, as numbers for value-added tax in Europe are written: ESB12345678. */
+const FOREIGN = /^(?!PT)([A-Z]{2})[A-Z0-9+*]{2,18}$/
+
+/** The two letters of the country of a foreign tax number; undefined of a Portuguese one, which is written without them. */
+export const taxCountryOf = (text: string): string | undefined => FOREIGN.exec(normaliseNif(text))?.[1]
+
+/** Whether it may be the tax number of anybody. Only the digits of Portuguese ones can be checked. */
+export const isTaxNumber = (text: string) => isNif(text) || taxCountryOf(text) !== undefined
+
 /** Whether it is the tax number of an organisation. */
 export function isNipc(text: string) {
   const nif = normaliseNif(text)
