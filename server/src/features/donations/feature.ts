@@ -5,6 +5,7 @@ import { USES_TREASURY } from '../treasury/uses-treasury.ts'
 import { donationRoutes } from './donations.routes.ts'
 import { DONATION_DECLARATION, openDeclaration } from './open-declaration.ts'
 import { GIFT_RECEIPT, openGiftReceipt } from './open-gift-receipt.ts'
+import { GIFT_RECEIPT_ATTACHMENT, giftReceiptAttachment } from './send-gift-receipts.ts'
 
 /** Gifts: how they are recorded, their receipts, the register of donors and the declaration Modelo 25. */
 export const donations = defineFeature({
@@ -13,5 +14,6 @@ export const donations = defineFeature({
   switchedResources: [donationRecords],
   calls: [donationCalls],
   routes: donationRoutes,
+  attachments: deps => ({ [GIFT_RECEIPT_ATTACHMENT]: giftReceiptAttachment(deps) }),
   downloads: deps => ({ [DONATION_DECLARATION]: openDeclaration(deps), [GIFT_RECEIPT]: openGiftReceipt(deps) }),
 })

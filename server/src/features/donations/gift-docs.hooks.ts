@@ -16,6 +16,7 @@ import { recordNewRows } from '../payment-requests/record-new-rows.ts'
 import { changedFields, type DocChange, type TreasuryDocs } from '../treasury/treasury-doc-checks.ts'
 import { findDonor } from './find-donor.ts'
 import { insertGiftReceipts, takeGiftReceipts } from './gift-receipts.ts'
+import { sendGiftReceiptsIfWanted } from './send-gift-receipts.ts'
 
 type GiftDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'settings'>
 type DocToWrite = RowToWrite<TreasuryDocs>
@@ -73,6 +74,8 @@ export const withGifts = <Facts>(deps: GiftDeps, hooks: Hooks<TreasuryDocs, Fact
     }
     await hooks.write?.(written, context)
     await insertGiftReceipts(context.db, receipts)
+    const documentIds = receipts.map(receipt => receipt.treasury_doc_id)
+    await sendGiftReceiptsIfWanted(context, deps.settings.texts(), documentIds)
   },
 })
 

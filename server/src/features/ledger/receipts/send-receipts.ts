@@ -9,6 +9,7 @@ import { greetingOf } from '@agremia/model/rules/message-templates'
 import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import { printMoney } from '@agremia/model/rules/money'
 import type { SettingTexts } from '@agremia/model/rules/settings'
+import { GIFT_IN_KIND, GIFT_KINDS } from '@agremia/model/rules/treasury/gift-receipt'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { Hooks } from '../../../resource/hooks.ts'
@@ -40,12 +41,15 @@ export async function sendReceiptsIfWanted(
   texts: SettingTexts,
   ids: readonly string[],
 ): Promise<void> {
-  // While automatic messages are off none is queued: they would wait by the thousand for somebody to decide about them.
-  if (ids.length === 0 || texts.receiptAutoSend !== 'true' || texts.SendMessages !== 'true') return
-  await sendReceipts(context, texts, ids)
+  if (ids.length > 0 && areReceiptsSent(texts)) await sendReceipts(context, texts, ids)
 }
 
-interface PaymentToTell {
+/** While automatic messages are off none is queued: they would wait by the thousand for somebody to decide about them. */
+export const areReceiptsSent = ({ receiptAutoSend, SendMessages }: SettingTexts) =>
+  receiptAutoSend === 'true' && SendMessages === 'true'
+
+/** A receipt that may leave by e-mail, and the person for whom it is. */
+export interface ReceiptToTell {
   id: string
   memberId: string | null
   personId: string
@@ -80,12 +84,19 @@ export async function sendReceipts(
 }
 
 /** The messages with which these receipts are sent, and why others cannot be. */
-export async function addressReceipts(
-  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+export const addressReceipts = async (
+  context: Pick<WriteContext, 'db' | 'now'>,
   texts: SettingTexts,
   ids: readonly string[],
+) => addressTold(context, texts, await readPaymentsToTell(context.db, ids), RECEIPT_ATTACHMENT)
+
+/** The same of receipts that are read already; `kind` is that of the attachment. */
+export async function addressTold(
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+  texts: SettingTexts,
+  told: readonly ReceiptToTell[],
+  kind: string,
 ) {
-  const told = await readPaymentsToTell(db, ids)
   const members = new Map(
     (await readRecipientRows(db, [...new Set(told.flatMap(({ memberId }) => memberId ?? []))])).map(one => [
       one.memberId,
@@ -101,7 +112,7 @@ export async function addressReceipts(
       return []
     }
     const attached: AttachedDocument = {
-      kind: RECEIPT_ATTACHMENT,
+      kind,
       id: payment.id,
       fileName: receiptFileName(payment.number),
     }
@@ -121,8 +132,8 @@ export async function addressReceipts(
   return { gifts, others, faults }
 }
 
-async function readPaymentsToTell(db: Kysely<unknown>, ids: readonly string[]): Promise<PaymentToTell[]> {
-  const { rows } = await sql<PaymentToTell>`
+async function readPaymentsToTell(db: Kysely<unknown>, ids: readonly string[]): Promise<ReceiptToTell[]> {
+  const { rows } = await sql<ReceiptToTell>`
     select t.id, t.member_id as "memberId", p.id as "personId", p.name, p.person_type as "personType", t.receipt_number as number,
       t.receipt_snapshot as says, (
         select c.value from contacts c where c.person_id = p.id and c.kind = 'email' and c.bounced_at is null
@@ -136,7 +147,7 @@ async function readPaymentsToTell(db: Kysely<unknown>, ids: readonly string[]): 
 
 /** A member's receipt goes where all messages to the member go; somebody else's to their own e-mail. */
 function recipientOf(
-  { name, email }: PaymentToTell,
+  { name, email }: ReceiptToTell,
   member: RecipientRow | undefined,
   day: string,
 ): { to: string; recipientName: string } | { reason: NotReached } {
@@ -170,12 +181,15 @@ function receiptRecipientOf(
 }
 
 /** What placeholders say of a payment. */
-export function paymentValues({ number, says }: Pick<PaymentToTell, 'number' | 'says'>) {
+export function paymentValues({ number, says }: Pick<ReceiptToTell, 'number' | 'says'>) {
   return {
     numeroRecibo: number,
     valor: printMoney(says.amount),
     dataPagamento: printDay(says.paymentDate),
-    formaPagamento: PAYMENT_METHODS[says.method as PaymentMethod] ?? says.method,
+    formaPagamento:
+      says.method === GIFT_IN_KIND
+        ? GIFT_KINDS.especie
+        : (PAYMENT_METHODS[says.method as PaymentMethod] ?? says.method),
     descricao: receiptRows(says)
       .map(({ text }) => text)
       .join(', '),
