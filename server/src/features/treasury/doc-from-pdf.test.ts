@@ -40,6 +40,18 @@ describe('TRE-01: what the fiscal QR code of a PDF says', () => {
     expect([foreign.data, foreign.meta.warnings.qrText]).toEqual([null, expect.stringContaining('Preencha')])
   })
 
+  it('is told with words beside the total where it does not add up, and cannot be saved so', async () => {
+    const { status, body } = await ask(await addPdf(QR.replace('O:123.00', 'O:125.00')))
+    expect([status, body.meta.warnings.totalAmount]).toEqual([
+      200,
+      expect.stringMatching(/somam 123,00\s€ e o total é 125,00/),
+    ])
+    const before = await t.treasury()
+    const saved = await t.asEditor('POST', '/treasury_docs', t.invoice(body.data))
+    expect([saved.status, Object.keys(saved.body.errors)]).toEqual([422, ['totalAmount']])
+    expect(await t.treasury()).toEqual(before)
+  })
+
   it('is not told of PDFs of other records, of unknown ones, nor of what is no id', async () => {
     expect((await ask(await addPdf(QR, 'message'))).status).toBe(404)
     expect((await ask(randomUUID())).status).toBe(404)
