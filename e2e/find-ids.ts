@@ -107,6 +107,7 @@ export async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     treasuryDoc: await first('/api/treasury_docs'),
     docStatus: await first('/api/doc_statuses'),
     treasuryCategory: await first('/api/treasury_categories'),
+    apiKey: await first('/api/api_secrets'),
     file: await bring('members', 'Nome\nAna'),
     balances: await bring('openingBalances', 'N.º de sócio;Ano;Valor em dívida\n1;2024;24'),
   }

@@ -30,6 +30,7 @@ export interface Ids {
   treasuryDoc: string
   docStatus: string
   treasuryCategory: string
+  apiKey: string
 }
 export const NO_IDS: Ids = {
   id: '',
@@ -62,6 +63,7 @@ export const NO_IDS: Ids = {
   treasuryDoc: '',
   docStatus: '',
   treasuryCategory: '',
+  apiKey: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 export const ADDRESSES: Record<string, (ids: Ids) => string> = {
@@ -76,6 +78,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~configuracaoMembros/orgaos/$id': ({ post }) => `/configuracaoSocios/orgaos/${post}`,
   '/relatorios/$ano': () => '/relatorios/2025',
   '/relatorios/$ano/textos': () => '/relatorios/2025/textos',
+  '/apiSecrets/$id': ({ apiKey }) => `/apiSecrets/${apiKey}`,
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
   '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',

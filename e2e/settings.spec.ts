@@ -62,7 +62,9 @@ for (const { place, width, height } of WIDTHS) {
       ['Planos de quotas', 'Planos de quotas', '/configuracaoSocios/planos', []],
       ['Contas e caixas', 'Contas e caixas', '/configuracaoSocios/contas', []],
       ['Séries de recibos', 'Séries de recibos', '/configuracaoSocios/series', []],
+      ['Órgãos sociais', 'Órgãos sociais', '/configuracaoSocios/orgaos', []],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
+      ['Programadores', 'Programadores', '/developers', []],
       [
         'Organização',
         'Definições da organização',
@@ -80,8 +82,10 @@ for (const { place, width, height } of WIDTHS) {
       'Planos de quotas',
       'Contas e caixas',
       'Séries de recibos',
+      'Órgãos sociais',
       'Organização',
       'Etiquetas',
+      'Programadores',
     ])
     for (const [entry, heading, path, groups] of screens) {
       await menu.getByRole('link', { name: entry }).click()

@@ -10,6 +10,7 @@ import { cardReadings } from '../features/card-readings/feature.ts'
 import { cards } from '../features/cards/feature.ts'
 import { collectionSlips } from '../features/collection-slips/feature.ts'
 import { debts } from '../features/debts/feature.ts'
+import { developers } from '../features/developers/feature.ts'
 import { donations } from '../features/donations/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
@@ -73,6 +74,7 @@ export const FEATURES = [
   resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),
   resourceScreens('governingBodies', '/~configuracaoMembros/orgaos', { create: 'novo', settingsMenu: 66 }),
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
+  developers,
   tasks,
   firstScreen,
 ] as const

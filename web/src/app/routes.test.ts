@@ -29,6 +29,9 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   [
     STAFF,
     [
+      '/apiSecrets/$id',
+      '/apiSecrets/new',
+      '/developers',
       '/candidaturas',
       '/candidaturas/$id',
       '/candidaturas/nova',
@@ -182,6 +185,7 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/~configuracaoMembros/orgaos',
     '/configuracaoOrganizacao',
     '/configuracaoOrganizacao/etiquetas',
+    '/developers',
   ])
 })
 
@@ -286,6 +290,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~configuracaoMembros/orgaos': 'governingBodies',
     '/tesouraria/donativos': 'donations',
     '/configuracaoOrganizacao/etiquetas': 'tags',
+    '/developers': 'apiSecrets',
   })
 })
 

@@ -24,6 +24,7 @@ export function apiKeyHooks({ forget }: Pick<ApiKeys, 'forget'>): Hooks<typeof a
     check({ before, after }, { now }) {
       if (!after) return { errors: { _: 'Uma chave não se elimina. Use «Revogar»: deixa logo de funcionar.' } }
       const errors: FieldErrors = addressErrors(after.allowedIps ?? [])
+      if (after.scopes?.length === 0) errors.scopes = 'Escolha pelo menos uma permissão.'
       if (after.active && before?.revokedAt)
         errors.active = 'Esta chave foi revogada e não volta a funcionar. Crie outra.'
       const { expiresAt } = after

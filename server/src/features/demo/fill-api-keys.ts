@@ -8,12 +8,13 @@ const DAY = 86_400_000
 
 /** Keys as an organisation has them. What opens them was thrown away: nobody knows it. */
 export async function fillApiKeys(db: Kysely<unknown>, now: Date): Promise<void> {
-  const { rows: makers } = await sql<{ id: string }>`
-    select id from users where role = 'admin' and email = any(${DEMO_LOGINS.map(({ email }) => email)}::text[]) limit 1
+  const { rows: makers } = await sql<{ id: string; role: string }>`
+    select id, role from users where email = any(${DEMO_LOGINS.map(({ email }) => email)}::text[])
   `.execute(db)
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   const keys = [
     {
+      role: 'editor',
       name: 'Site da organização',
       description: 'Entrega as candidaturas do formulário do site.',
       scopes: ['applications:write'],
@@ -22,6 +23,7 @@ export async function fillApiKeys(db: Kysely<unknown>, now: Date): Promise<void>
       usageCount: 214,
     },
     {
+      role: 'admin',
       name: 'Torniquete da sede',
       description: 'Confirma à entrada se o cartão é válido.',
       scopes: ['cards:verify'],
@@ -35,9 +37,9 @@ export async function fillApiKeys(db: Kysely<unknown>, now: Date): Promise<void>
     db,
     apiSecrets,
     keys.map(key => ({ allowedIps: [], rateLimit: 600, ...key })),
-    () => {
+    ({ role }) => {
       const { prefix, hash } = makeKey()
-      return { prefix, secret_hash: hash, role: 'admin', created_by_id: makers[0]?.id }
+      return { prefix, secret_hash: hash, created_by_id: makers.find(maker => maker.role === role)?.id }
     },
   )
 }
