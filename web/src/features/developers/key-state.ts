@@ -7,7 +7,7 @@ const RED = '#e03131'
 
 /** Whether a key works, in a word. */
 export function keyState(
-  { revokedAt, active, expiresAt }: Pick<Item, 'revokedAt' | 'active' | 'expiresAt'>,
+  { revokedAt, active, expiresAt }: Item,
   today = lisbonDay(new Date()),
 ): { word: string; colour: string } {
   if (revokedAt) return { word: 'Revogada', colour: RED }
