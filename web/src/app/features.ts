@@ -4,6 +4,7 @@ import { resourceScreens } from '../contributions/resource-screens.ts'
 import type { Screen } from '../contributions/screen.ts'
 import { accountChecks } from '../features/account-checks/feature.ts'
 import { accountant } from '../features/accountant/feature.ts'
+import { apiDocs } from '../features/api-docs/feature.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
 import { cardReadings } from '../features/card-readings/feature.ts'
@@ -75,6 +76,7 @@ export const FEATURES = [
   resourceScreens('governingBodies', '/~configuracaoMembros/orgaos', { create: 'novo', settingsMenu: 66 }),
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
   developers,
+  apiDocs,
   tasks,
   firstScreen,
 ] as const

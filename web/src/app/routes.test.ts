@@ -46,6 +46,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/configuracaoTesouraria/rubricas',
       '/configuracaoTesouraria/rubricas/$id',
       '/configuracaoTesouraria/rubricas/nova',
+      '/developers/documentacao',
       '/relatorios/$ano',
       '/relatorios/$ano/textos',
       '/tesoouraria/$id',

@@ -1,0 +1,109 @@
+interface RecipeStep {
+  method: 'GET' | 'POST'
+  /** Below `/api`. A name in braces is a value that an earlier step took, or that the program knows. */
+  path: string
+  body?: Readonly<Record<string, unknown>>
+  says: string
+  /** Values of the answer that later steps use, by name: the way to each (`data.0._id`). */
+  takes?: Readonly<Record<string, string>>
+}
+export interface ApiRecipe {
+  title: string
+  intro: string
+  steps: readonly RecipeStep[]
+}
+
+/** The guide for programmers. A test runs every step, so that what it promises is true. */
+export const API_RECIPES: readonly ApiRecipe[] = [
+  {
+    title: 'Formulário de candidatura no site',
+    intro:
+      'O servidor do site entrega a candidatura; a chave nunca vai para a página, onde qualquer visitante a veria.',
+    steps: [
+      {
+        method: 'GET',
+        path: '/member_categories?_fields=name&_sort=order',
+        says: 'As categorias, para a pessoa escolher.',
+        takes: { categoryId: 'data.0._id' },
+      },
+      {
+        method: 'POST',
+        path: '/member_applications',
+        body: {
+          name: 'Joana Pires',
+          email: 'joana.pires@exemplo.pt',
+          categoryId: '{categoryId}',
+          birthDate: '1990-05-04',
+        },
+        says: 'A candidatura entra em Candidaturas. Um 422 traz em `errors` o texto a mostrar junto de cada campo.',
+      },
+    ],
+  },
+  {
+    title: 'Lista para o boletim',
+    intro:
+      'Só quem aceita o boletim e tem e-mail. Peça só os campos de que precisa, página a página, até `meta.total`.',
+    steps: [
+      {
+        method: 'GET',
+        path: '/members?_fields=name,email&_consentNewsletter=true&_email.empty=false&_sort=name&_limit=500&_page=1',
+        says: 'Cada linha tem `_id`, `name` e `email`.',
+      },
+    ],
+  },
+  {
+    title: 'Este cartão é válido?',
+    intro: 'Para uma porta ou um balcão: o código é o que está impresso no cartão, também dentro do QR.',
+    steps: [
+      {
+        method: 'GET',
+        path: '/membership_cards/verify/{code}',
+        says: 'Um cartão válido responde `valid: true`. Um código que não existe responde 404.',
+      },
+    ],
+  },
+  {
+    title: 'Registar um pagamento',
+    intro: 'O recibo é emitido com o pagamento, e a dívida mais antiga é paga primeiro.',
+    steps: [
+      {
+        method: 'GET',
+        path: '/members?_memberNumber={memberNumber}&_fields=name',
+        says: 'A ficha, pelo número.',
+        takes: { memberId: 'data.0._id' },
+      },
+      {
+        method: 'GET',
+        path: '/bank_accounts?_kind=caixa&_fields=name',
+        says: 'A conta ou caixa onde o dinheiro entrou.',
+        takes: { accountId: 'data.0._id' },
+      },
+      {
+        method: 'POST',
+        path: '/payments',
+        body: {
+          memberId: '{memberId}',
+          amount: 24,
+          date: '{today}',
+          method: 'numerario',
+          type: 'quota',
+          bankAccountId: '{accountId}',
+        },
+        says: 'A resposta traz o número do recibo em `receiptNumber`.',
+      },
+    ],
+  },
+  {
+    title: 'Seguir o que mudou',
+    intro: '`rev` aumenta um a cada alteração. Guarde-o com a sua cópia e peça de novo só as fichas em que é outro.',
+    steps: [
+      {
+        method: 'GET',
+        path: '/members?_fields=rev,updated_at&_limit=-1',
+        says: 'Todas as fichas, só com a versão de cada uma. As que faltam foram eliminadas.',
+        takes: { changedId: 'data.0._id' },
+      },
+      { method: 'GET', path: '/members/{changedId}', says: 'A ficha que mudou, inteira.' },
+    ],
+  },
+]

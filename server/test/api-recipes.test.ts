@@ -1,0 +1,48 @@
+import { API_RECIPES } from '@agremia/model/openapi/api-recipes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CardsApp, createCardsApp } from './cards-app.ts'
+
+let t: CardsApp
+const known: Record<string, string> = { today: '2026-11-15' }
+beforeAll(async () => {
+  t = await createCardsApp()
+  const member = await t.addMember({ email: 'guia@exemplo.pt', consentNewsletter: true })
+  const card = await t.issue(member._id)
+  known.memberNumber = String(member.memberNumber)
+  known.code = card.verificationCode
+})
+afterAll(() => t.close())
+
+const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`nothing tells what ${name} is`)
+    return value
+  })
+const found = (body: unknown, way: string) =>
+  way.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], body) // a way into JSON
+
+it('DEV-01: there are five recipes', () => {
+  expect(API_RECIPES).toHaveLength(5)
+})
+
+it.each(API_RECIPES)('DEV-01: every step of the recipe «$title» works as written', async ({ steps }) => {
+  const values = { ...known }
+  let last: Awaited<ReturnType<typeof t.call>> | undefined
+  for (const { method, path, body, takes = {} } of steps) {
+    const sent = body && JSON.parse(filled(JSON.stringify(body), values))
+    last = await t.call(method, filled(path, values), { as: t.editor, body: sent })
+    expect([path, last.status, last.body?.errors]).toEqual([path, method === 'POST' ? 201 : 200, undefined])
+    for (const [name, way] of Object.entries(takes)) values[name] = String(found(last.body, way))
+  }
+  expect(last?.body.data).toBeTruthy()
+  expect(last?.body.data).not.toEqual([])
+})
+
+it('DEV-01: the recipes do what they say: the card is valid, the payment has a receipt, the list has the addressee', async () => {
+  const asEditor = async (url: string) => (await t.call('GET', url, { as: t.editor })).body.data
+  expect((await asEditor(`/membership_cards/verify/${known.code}`)).valid).toBe(true)
+  expect((await asEditor('/payments?_sort=-created_at&_limit=1'))[0].receiptNumber).toMatch(/^REC/)
+  const newsletter = API_RECIPES.find(({ title }) => title.includes('boletim'))?.steps[0]?.path ?? ''
+  expect((await asEditor(newsletter)).map(({ email }: { email: string }) => email)).toEqual(['guia@exemplo.pt'])
+})

@@ -1,0 +1,8 @@
+import { Link } from '@tanstack/react-router'
+
+/** Above the list of keys, for those who write the program that uses one. */
+export const DocsLink = () => (
+  <p>
+    <Link to="/developers/documentacao">Documentação da API</Link>, com um guia e exemplos para experimentar.
+  </p>
+)
