@@ -10,6 +10,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
     version: '1.1.0',
     day: '2026-11-18',
     changes: [
+      'Programas entram com uma chave (`Authorization: Bearer agr_…`); cada operação diz a permissão de que a chave precisa.',
       'O documento OpenAPI descreve também as listas de cada registo, a validação, a exportação, o histórico e a eliminação de vários registos.',
       'Cada recurso tem três esquemas: o registo, a linha de uma lista (que pode trazer só alguns campos) e o que se envia.',
       'Cada operação tem um nome (`operationId`), os erros que pode responder e os filtros de cada lista.',

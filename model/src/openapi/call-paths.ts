@@ -42,7 +42,7 @@ export function callOperation(call: Call): Operation {
     summary: call.summary,
     ...(call.description && { description: call.description }),
     tags: [tagOf(path)],
-    ...security(call.access),
+    ...security(call.access, call.keyScope),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
     ...(call.upload && { requestBody: { required: true, ...form(call.upload, textParts(call)) } }),

@@ -2,7 +2,7 @@ import type { Call } from '../calls/call.ts'
 import type { Resource } from '../resource/define.ts'
 import type { Wording } from '../resource/explainer.ts'
 import { withCalls } from './call-paths.ts'
-import { ERROR_RESPONSES, type Json, type Operation } from './parts.ts'
+import { ERROR_RESPONSES, type Json, type Operation, SECURITY_SCHEMES } from './parts.ts'
 import { resourcePaths } from './resource-paths.ts'
 import { resourceSchemas } from './resource-schemas.ts'
 import { SHARED_SCHEMAS } from './shared-schemas.ts'
@@ -33,7 +33,7 @@ export function openApi({ resources, calls, say, title, version, examples = {} }
     servers: [{ url: '/api' }],
     tags: tagsOf(paths, resources, say),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: SECURITY_SCHEMES,
       responses: ERROR_RESPONSES,
       schemas: {
         ...SHARED_SCHEMAS,

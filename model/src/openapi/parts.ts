@@ -1,3 +1,4 @@
+import type { KeyAccess } from '../rules/key-scopes.ts'
 import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 
@@ -35,9 +36,24 @@ export const form = (
   },
 })
 
-/** Who may call an operation, in the two ways in which OpenAPI can say it: the security scheme, and our roles. */
-export const security = (access: readonly Reader[]) =>
-  access.includes('anyone') ? { security: [] } : { security: [{ bearer: [] }], 'x-roles': access }
+/** Who may call an operation: the roles of a session, and the permission that an API key needs. Keys are refused without one. */
+export function security(access: readonly Reader[], keyScope?: KeyAccess) {
+  const key = keyScope ? [{ apiKey: keyScope === 'any' ? [] : [keyScope] }] : []
+  // An empty entry stands for a visitor.
+  return access.includes('anyone')
+    ? { security: [{}, ...key] }
+    : { security: [{ bearer: [] }, ...key], 'x-roles': access }
+}
+
+export const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The session of a person.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'agr_…',
+    description: 'A key of a program, in the header alone. Each operation names the permission that it needs.',
+  },
+}
 
 /** What an answer of one object or one list is wrapped in. */
 export const wrapped = (schema: Json, meta?: Json): Json => ({

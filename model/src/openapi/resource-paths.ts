@@ -1,6 +1,7 @@
-import type { Operation as Doing, Resource } from '../resource/define.ts'
+import { type Operation as Doing, keyScopeOf, type Resource } from '../resource/define.ts'
 import type { Wording } from '../resource/explainer.ts'
 import { snakeCase } from '../resource/naming.ts'
+import type { KeyScope } from '../rules/key-scopes.ts'
 import { type Reader, STAFF } from '../rules/roles.ts'
 import { sent } from './field-schema.ts'
 import { listMeta, listParameters } from './list-parameters.ts'
@@ -16,10 +17,13 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
   const names = schemaNames(resource)
   const at = `/${path}`
   const item = `${at}/{id}`
-  const may = (...doings: Doing[]) => [...new Set(doings.flatMap(doing => access[doing]))]
+  const may = (...doings: Doing[]): Who => ({
+    access: [...new Set(doings.flatMap(doing => access[doing]))],
+    keyScope: keyScopeOf(resource, doings),
+  })
   const paths: Paths = {}
-  const add = (method: string, url: string, who: readonly Reader[], summary: string, rest: AddedOperation) => {
-    if (who.length === 0) return
+  const add = (method: string, url: string, who: Who, summary: string, rest: AddedOperation) => {
+    if (who.access.length === 0) return
     const parameters = [...(url.includes('{id}') ? [pathParameter('id')] : []), ...(rest.parameters ?? [])]
     paths[url] = {
       ...paths[url],
@@ -27,10 +31,13 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
         operationId: operationId(method, url),
         summary: `${summary}: ${resource.name}`,
         tags: [resource.name],
-        ...security(who),
+        ...security(who.access, who.keyScope),
         ...rest,
         ...(parameters.length > 0 && { parameters }),
-        responses: { ...rest.responses, ...errorsOf(method, url, who, upload !== undefined && method === 'post') },
+        responses: {
+          ...rest.responses,
+          ...errorsOf(method, url, who.access, upload !== undefined && method === 'post'),
+        },
       },
     }
   }
@@ -71,7 +78,7 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
       responses: ok(reference('Valid')),
     })
   }
-  add('post', `${at}/export`, signedIn, 'Export as a file', {
+  add('post', `${at}/export`, { access: signedIn }, 'Export as a file', {
     description: 'Answers a link that works once, for 60 s, or for many rows the background task that makes the file.',
     requestBody: { required: true, ...json(reference('ExportRequest')) },
     responses: {
@@ -92,10 +99,15 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
   add('put', item, may('update'), 'Replace', { ...change, responses: one })
   add('patch', item, may('update'), 'Update', { ...change, responses: one })
   add('delete', item, may('delete'), 'Delete', { responses: { 204: { description: 'Deleted' } } })
-  if (audited) add('get', `${item}/history`, historians, 'Read the changes', { responses: ok(reference('History')) })
+  if (audited)
+    add('get', `${item}/history`, { access: historians }, 'Read the changes', { responses: ok(reference('History')) })
   return paths
 }
 
+interface Who {
+  access: readonly Reader[]
+  keyScope?: KeyScope
+}
 interface AddedOperation extends Json {
   parameters?: readonly Json[]
   responses: Record<string, Json>

@@ -158,3 +158,10 @@ export const isWritableBy = (field: Field, role: Role | undefined) =>
   !field.readonly &&
   isVisibleTo(field, role) &&
   (field.sets === undefined || (role !== undefined && field.sets.includes(role)))
+
+/** What a key needs for a route of these operations: the same for all of them, or the route is closed to keys. */
+export function keyScopeOf({ keyScopes = {} }: Resource, operations: readonly Operation[]): KeyScope | undefined {
+  const scopes = { ...keyScopes, list: keyScopes.read, delete: undefined }
+  const [first, ...others] = operations.map(operation => scopes[operation])
+  return others.every(scope => scope === first) ? first : undefined
+}

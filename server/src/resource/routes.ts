@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Operation, Resource } from '@agremia/model/resource/define'
+import { keyScopeOf, type Operation, type Resource } from '@agremia/model/resource/define'
 import { ALL, parseListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { lisbonDay } from '@agremia/model/rules/day'
-import type { KeyScope } from '@agremia/model/rules/key-scopes'
 import type { Reader } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runAgainIfBeaten } from '../db/faults.ts'
@@ -92,13 +91,6 @@ const isOpen = (resource: Resource, operation: Operation) => resource.access[ope
 const union = (resource: Resource, operations: Operation[]): readonly Reader[] => [
   ...new Set(operations.flatMap(operation => resource.access[operation])),
 ]
-
-/** What a key needs for a route of these operations: the same for all of them, or the route is closed to keys. */
-function keyScopeOf({ keyScopes = {} }: Resource, operations: readonly Operation[]): KeyScope | undefined {
-  const scopes = { ...keyScopes, list: keyScopes.read, delete: undefined }
-  const [first, ...others] = operations.map(operation => scopes[operation])
-  return others.every(scope => scope === first) ? first : undefined
-}
 
 /** The id in the path; a malformed one answers 404 without a query. */
 export const idOf = ({ params }: FastifyRequest) => knownId((params as { id: string }).id) // the routes that ask name it in their path

@@ -1,4 +1,5 @@
 import { isVisibleTo } from '@agremia/model/resource/define'
+import { snakeCase } from '@agremia/model/resource/naming'
 import { ROLES } from '@agremia/model/rules/roles'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import { createEveryApp, every, everyExplained } from './every.ts'
 interface Documented {
   operationId: string
   tags: [string]
+  security: { apiKey?: string[] }[]
   responses: Record<string, { content?: unknown }>
 }
 
@@ -70,6 +72,43 @@ it('API-02, API-03: every route of the API is documented, but those that open ad
   )
   expect(routes.length).toBeGreaterThan(400)
   expect(routes.filter(route => !isDocumented(route))).toEqual([])
+})
+
+it('DEV-01: the document names the permission that a key needs, for exactly the routes that keys may call', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const scopeOf = (keyScope: string) => (keyScope === 'any' ? '' : keyScope)
+  const told = Object.entries<Record<string, Documented>>(body.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).flatMap(([verb, { security }]) => {
+      const key = security.find(one => one.apiKey)
+      return key ? [`${verb.toUpperCase()} ${path} ${String(key.apiKey)}`] : []
+    }),
+  )
+  const open = t.app.declaredRoutes.flatMap(({ method, url, config }) =>
+    [method]
+      .flat()
+      .filter(verb => config?.keyScope && verb !== 'HEAD')
+      .map(
+        verb => `${verb} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')} ${scopeOf(config?.keyScope ?? '')}`,
+      ),
+  )
+  expect(open.length).toBeGreaterThan(50)
+  expect([...new Set(told)].sort()).toEqual([...new Set(open)].sort())
+})
+
+it('API-06: every resource of the specification answers', async () => {
+  const names =
+    'apiSecrets auth contacts countries docStatuses mbway memberPhotos memberStateNames memberStates members memberApplications memberApplicationPhotos membershipCards membershipCardLetters messages messageSettings paymentAdvice paymentMessage payments pdfDocuments people reports settings tags treasuryDocs treasuryDocsStatuses unsettledPayments users'
+  const as = await t.signedIn('admin')
+  const { body } = await t.call('GET', '/openapi.json', { as })
+  expect(names.split(' ')).toHaveLength(28)
+  for (const name of names.split(' ')) {
+    const at = `/${snakeCase(name)}`
+    const paths = Object.keys(body.paths).filter(path => path === at || path.startsWith(`${at}/`))
+    expect(paths, name).not.toEqual([])
+    if (!body.paths[at]?.get) continue
+    // A list answers its rows; one that needs parameters says which are missing.
+    expect([200, 422], name).toContain((await t.call('GET', at, { as })).status)
+  }
 })
 
 it('API-02: every operation has a name of its own, a heading, and tells what it answers', async () => {
