@@ -41,9 +41,9 @@ export const postElectoralRoll = defineCall({
 export const printElectoralRoll = defineCall({
   method: 'POST',
   path: '/electoral_rolls/:id/print',
-  summary: 'Start a background task that draws a roll as posted, as a list of attendance, or those who do not vote',
+  summary: 'Start a background task that draws a roll as posted, as a list of attendance, or those without a vote',
   description:
-    'The list of those who do not vote (`mesa`) says why, by a code. It is for the board of the assembly only.',
+    'The list of those without a vote (`mesa`) says why, by a code. It is for the board of the assembly only.',
   access: STAFF,
   body: z.strictObject({ print: z.enum(keysOf(ROLL_PRINTS)) }),
   statuses: [202],
