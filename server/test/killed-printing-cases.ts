@@ -7,26 +7,19 @@ import {
   readAll,
   readOne,
   readResult,
+  wholeFile,
 } from './killed-task.ts'
 
 /** Tasks that draw a PDF for many members. */
 export const KILLED_PRINTING_TASKS: Record<string, PrepareTask> = {
   'print-labels': async options => {
-    const { app, dataDir } = options
     const ids = await addMembers(options)
     return {
       input: { ids, sheet: '3x8', skip: 0 },
       hold: BLOCK_PEOPLE,
-      effect: async taskId => {
-        const file = await readResult(dataDir, taskId)
-        const task = await readOne(
-          app,
-          sql<{ bytes: number | null }>`select file_bytes as bytes from tasks where id = ${taskId}`,
-        )
-        return file && { isPdf: file.toString('latin1', 0, 5) === '%PDF-', isWhole: file.length === task?.bytes }
-      },
+      effect: taskId => wholeFile(options, taskId, '%PDF-'),
       before: undefined,
-      after: { isPdf: true, isWhole: true },
+      after: { isOfType: true, isWhole: true },
     }
   },
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KILLED_BOOK_TASKS } from './killed-book-cases.ts'
 import { KILLED_CARD_TASKS } from './killed-card-cases.ts'
 import { KILLED_PRINTING_TASKS } from './killed-printing-cases.ts'
 import { KILLED_QUOTA_TASKS } from './killed-quota-cases.ts'
@@ -185,6 +186,7 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     }
   },
 
+  ...KILLED_BOOK_TASKS,
   ...KILLED_PRINTING_TASKS,
   ...KILLED_QUOTA_TASKS,
   ...KILLED_TREASURY_TASKS,

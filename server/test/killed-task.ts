@@ -35,6 +35,16 @@ export const readOne = async <Row>(app: ImportApp, query: ReturnType<typeof sql<
 export const readResult = (dataDir: string, taskId: string) =>
   readFile(join(dataDir, 'tasks', taskId)).catch(() => undefined)
 
+/** Whether the file of a task is there, of this type by its first bytes, and as long as the task says. */
+export async function wholeFile({ app, dataDir }: CaseOptions, taskId: string, start: string) {
+  const file = await readResult(dataDir, taskId)
+  const task = await readOne(
+    app,
+    sql<{ bytes: number | null }>`select file_bytes as bytes from tasks where id = ${taskId}`,
+  )
+  return file && { isOfType: file.toString('latin1').startsWith(start), isWhole: file.length === task?.bytes }
+}
+
 export const BLOCK_AUDIT_ENTRIES = sql`lock table audit_log in share mode`
 export const BLOCK_PEOPLE = sql`lock table people in access exclusive mode`
 
@@ -54,6 +64,7 @@ export const KILLED_TOGETHER = [
   ],
   ['print-labels', 'print-collection-slips'],
   ['download-treasury-docs', 'print-handover'],
+  ['print-member-book', 'post-electoral-roll'],
 ]
 
 /** Members who have what a label needs. */

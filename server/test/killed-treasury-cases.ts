@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fillTreasury } from '../src/features/treasury/fill-treasury.ts'
-import { BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne, readResult } from './killed-task.ts'
+import { BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne, wholeFile } from './killed-task.ts'
 
 /** Documents without PDFs, each of a day of the month. */
 async function addDocs({ app, rows, name }: CaseOptions, month: string): Promise<string[]> {
@@ -15,16 +15,6 @@ async function addDocs({ app, rows, name }: CaseOptions, month: string): Promise
   `,
   )
   return made.map(({ id }) => id)
-}
-
-/** Whether the file of a task is there, of this type by its first bytes, and as long as the task says. */
-const wholeFile = async ({ app, dataDir }: CaseOptions, taskId: string, start: string) => {
-  const file = await readResult(dataDir, taskId)
-  const task = await readOne(
-    app,
-    sql<{ bytes: number | null }>`select file_bytes as bytes from tasks where id = ${taskId}`,
-  )
-  return file && { isOfType: file.toString('latin1').startsWith(start), isWhole: file.length === task?.bytes }
 }
 
 const BLOCK_DOCS = sql`lock table treasury_docs in access exclusive mode`

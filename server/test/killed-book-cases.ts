@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import {
+  addMembers,
+  BLOCK_AUDIT_ENTRIES,
+  BLOCK_PEOPLE,
+  type PrepareTask,
+  readAll,
+  readOne,
+  wholeFile,
+} from './killed-task.ts'
+
+const DAY = '2026-11-10'
+
+/** Tasks that draw the books of members. */
+export const KILLED_BOOK_TASKS: Record<string, PrepareTask> = {
+  'print-member-book': async options => {
+    await addMembers(options)
+    return {
+      input: { day: DAY },
+      hold: BLOCK_PEOPLE,
+      effect: taskId => wholeFile(options, taskId, '%PDF-'),
+      before: undefined,
+      after: { isOfType: true, isWhole: true },
+    }
+  },
+
+  'post-electoral-roll': async options => {
+    const { app, name } = options
+    await addMembers(options)
+    return {
+      input: { name, cutoffDate: DAY },
+      hold: BLOCK_PEOPLE,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select count(*) as rolls, coalesce(bool_and(r.voter_count + r.excluded_count = (
+            select count(*) from electoral_roll_entries e where e.roll_id = r.id)), false) as "isWhole"
+          from electoral_rolls r where r.name = ${name}
+        `,
+        ),
+      before: { rolls: 0, isWhole: false },
+      after: { rolls: 1, isWhole: true },
+    }
+  },
+
+  'print-electoral-roll': async ({ app, name }) => {
+    const id = uuidv7()
+    await readAll(
+      app,
+      sql`
+      insert into electoral_rolls (id, name, cutoff_date, posted_at, voter_count, vote_count, excluded_count, content_hash, search)
+      values (${id}, ${name}, ${DAY}, now(), 0, 0, 0, ${'0'.repeat(64)}, lower(${name}))
+    `,
+    )
+    return {
+      input: { id, print: 'caderno' },
+      // Written after the file is in place.
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`select count(*) as prints from audit_log where resource = 'electoralRolls' and record_id = ${id}`,
+        ),
+      before: { prints: 0 },
+      after: { prints: 1 },
+    }
+  },
+}
