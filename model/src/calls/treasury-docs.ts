@@ -21,6 +21,9 @@ export interface RefusedDoc {
 
 const changed = z.strictObject({ data: z.strictObject({ changed: z.int() }) })
 
+/** What an address could hold as a parameter. */
+const parameter = z.union([z.string(), z.number(), z.boolean()])
+
 export const searchDocs = defineCall({
   method: 'POST',
   path: '/treasury_docs/search',
@@ -29,7 +32,9 @@ export const searchDocs = defineCall({
     'The parameters of `GET /treasury_docs`, where an address would be too long, and `ids`: only these documents. Answers a page of at most 500.',
   access: STAFF,
   keyScope: 'treasury:read',
-  body: z.looseObject({ ids: z.array(z.uuid('Escolha um documento.')).max(20_000).optional() }),
+  body: z
+    .object({ ids: z.array(z.uuid('Escolha um documento.')).max(20_000).optional() })
+    .catchall(z.union([parameter, z.array(parameter)], { error: 'Valor inválido.' })),
   answer: z.strictObject({
     data: z.array(z.looseObject({ _id: z.string() })),
     meta: z.strictObject({ total: z.int(), sums: z.record(z.string(), z.number()).optional() }),

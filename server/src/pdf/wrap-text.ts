@@ -2,6 +2,7 @@
 export type Measure = (text: string) => number
 
 const SHORT = 200
+const BLANK = /[ \t\r\n]/g
 /** Blanks that the lines do not keep. */
 const UNTIDY = /[\t\r\n]|^ | $| {2}/
 
@@ -37,7 +38,14 @@ export interface Piece {
 
 /** A generator, so that of a text of a megabyte only the part that is shown is measured. */
 function* splitIntoPieces(text: string, width: number, measure: Measure): Generator<Piece> {
-  for (const [word] of text.matchAll(/[^ \t\r\n]+/g)) yield* breakWord(word, width, measure)
+  let start = 0
+  while (start < text.length) {
+    // The end is looked for, because matching a word of megabytes can use up the stack of regular expressions.
+    BLANK.lastIndex = start
+    const end = BLANK.exec(text)?.index ?? text.length
+    if (end > start) yield* breakWord(text.slice(start, end), width, measure)
+    start = end + 1
+  }
 }
 
 /** A word wider than the line (an e-mail address, an IBAN) continues in the next one. */

@@ -37,6 +37,7 @@ function titleOf({ title, fields }: Resource, item: Item): string {
   const field = fields[title]
   if (!field) throw new Error(`${title} is no field`)
   if (field.to) return item._refs?.[title] ?? ''
+  if (field.isName) return String(item[title])
   const printed = printValue(field.type, item[title], field.options)
   return field.options ? t.store.wording()(printed) : printed
 }

@@ -180,6 +180,8 @@ describe('TRE-01: finding and changing', () => {
     expect(found.body).toMatchObject({ data: [{ totalAmount: 9 }], meta: { total: 2, sums: { balanceAmount: -16 } } })
     expect((await t.asEditor('POST', '/treasury_docs/search', { _colour: 'x' })).status).toBe(422)
     expect((await t.asEditor('POST', '/treasury_docs/search', { _limit: -1 })).status).toBe(422)
+    const nested = await t.asEditor('POST', '/treasury_docs/search', { _docType: [['fatura']] })
+    expect([nested.status, nested.body.errors]).toEqual([422, { _docType: 'Valor inválido.' }])
   })
 
   it('the second invoice of a supplier brings what the first had', async () => {

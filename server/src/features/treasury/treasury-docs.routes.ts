@@ -98,9 +98,4 @@ export function treasuryDocRoutes(app: FastifyInstance, { kernel, settings, serv
 }
 
 /** A parameter of a list as an address would have it. */
-const asParameter = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(String)
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : value
+const asParameter = (value: unknown): unknown => (Array.isArray(value) ? value.map(String) : String(value))
