@@ -62,7 +62,8 @@ export async function readAccountLines(db: Kysely<unknown>, memberId: string, as
     left join people pp on pp.id = p.person_id
     left join charge_reductions r on r.id = l.row_id and l.kind in ('perdao', 'prescricao', 'anulacao')
     where l.member_id = ${memberId} and l."on" between ${from} and ${until}
-    order by l."on", l.created_at, l.row_id
+    -- What takes back a refund has a random id: of rows of one instant it comes last.
+    order by l."on", l.created_at, l.kind = 'refund' and l.credit > 0, l.row_id
   `.execute(db)
   return { lines, opening: sums[0]?.opening ?? 0, years, before }
 }
