@@ -22,7 +22,7 @@ export function NumberCell({ row }: CellProps) {
         </span>
       )}
       <span className={classes.onCard}>
-        {typeof row.entityName === 'string' && <span className={classes.entity}>{row.entityName}</span>}
+        {typeof row.entityName === 'string' && <span>{row.entityName}</span>}
         <Amount row={row} />
       </span>
     </span>
