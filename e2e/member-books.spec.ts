@@ -14,7 +14,7 @@ test('NAV-48: from the list of members the book is printed, a roll is fixed and 
   await addMember(page, { name: 'Mesária da História', birthDate: '2015-01-01', guardianName: 'A Mãe' })
 
   await test.step('the book of a day', async () => {
-    await page.getByRole('link', { name: 'Livros e relatórios' }).click()
+    await page.getByRole('link', { name: 'Livros', exact: true }).click()
     const book = region(page, 'Livro de registo de sócios')
     await book.getByRole('textbox', { name: 'À data de' }).fill('31/12/2020')
     const downloaded = page.waitForEvent('download')

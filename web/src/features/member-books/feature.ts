@@ -16,7 +16,7 @@ export const memberBooks = defineFeature({
     order: 40,
     list,
     to: '/~membros/livros',
-    label: 'Livros e relatórios',
+    label: 'Livros',
     icon: 'book' as const,
   })),
 })
