@@ -6,7 +6,7 @@ import { LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-48: from the list of members the book is printed, a roll is fixed and corrected by an addendum', async ({
+test('NAV-48: from the list of payments the book is printed, a roll is fixed and corrected by an addendum', async ({
   page,
 }) => {
   await page.setViewportSize(LAPTOP)
@@ -14,6 +14,7 @@ test('NAV-48: from the list of members the book is printed, a roll is fixed and 
   await addMember(page, { name: 'Mesária da História', birthDate: '2015-01-01', guardianName: 'A Mãe' })
 
   await test.step('the book of a day', async () => {
+    await page.goto('/quotas/pagamentos')
     await page.getByRole('link', { name: 'Livros', exact: true }).click()
     const book = region(page, 'Livro de registo de sócios')
     await book.getByRole('textbox', { name: 'À data de' }).fill('31/12/2020')

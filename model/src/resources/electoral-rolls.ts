@@ -10,7 +10,7 @@ export const electoralRolls = defineResource({
   list: {
     columns: ['name', 'cutoffDate', 'postedAt', 'voterCount', 'voteCount', 'excludedCount', 'addendumCount'],
     sort: '-postedAt',
-    firstStep: 'Um caderno eleitoral fixa-se em «Livros», na lista de {memberPlural}.',
+    firstStep: 'Um caderno eleitoral fixa-se em «Livros», na lista de pagamentos.',
   },
   fields: group('Caderno', {
     name: string({ label: 'Assembleia', required: true, readonly: true, max: 100, search: true }),

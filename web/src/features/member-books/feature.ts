@@ -12,7 +12,7 @@ export const memberBooks = defineFeature({
       shows: lazyPart(() => import('./member-books-screen.tsx'), 'MemberBooksScreen'),
     }),
   ],
-  listTools: ['members', 'payments'].map(list => ({
+  listTools: ['payments'].map(list => ({
     order: 40,
     list,
     to: '/~membros/livros',
