@@ -28,6 +28,9 @@ test('TRE-01: gifts of money and of goods are recorded with their receipts, and 
     await expect(told(page, /Donativo registado: recibo DON/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('DON ')
     await expect(page.getByRole('button', { name: 'Abrir recibo' })).toBeVisible()
+    // A gift has no history of its own, and one tab alone is no choice.
+    await expect(page.getByText('Zulmira Mecenas').first()).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveCount(0)
   })
 
   await test.step('goods of the same person, who is found by the name', async () => {

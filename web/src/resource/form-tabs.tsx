@@ -31,11 +31,10 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * The form, its history, which is read when its tab is opened, and the screen's own tabs. The form stays mounted in all of
- * them.
- */
+/** The form, its history, which is read when its tab is opened, and the screen's own tabs. The form stays mounted in all of them. */
 export function FormTabs({ resource, item, sheet, tab, onTab, children }: Props) {
+  // A single tab would offer no choice.
+  if (resource.withoutHistory && !sheet?.tabs.length) return children
   return (
     <Tabs value={tab} onChange={next => onTab(next ?? TABS.data)} className={classes.tabs}>
       <Tabs.List>
