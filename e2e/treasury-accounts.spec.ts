@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
@@ -79,6 +80,30 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
     await expect(page.getByRole('checkbox', { name: /Para a poupança/ })).not.toBeChecked()
   })
 
+  await test.step('on a phone a line is found by its amount, and the result is one line below the others', async () => {
+    await page.setViewportSize(PHONE)
+    await page.getByRole('searchbox', { name: 'Pesquisar linhas' }).fill('3,20')
+    await expect(region(page, 'Linhas por conciliar').getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('checkbox', { name: 'Marcar as encontradas (1 linha)' }).check()
+    await page.getByLabel(/^Saldo do extrato/).fill('196,80')
+    const result = region(page, 'Resultado')
+    await expect(result.getByRole('status')).toContainText('Certo')
+    await expect(result).toBeInViewport({ ratio: 1 })
+    expect((await result.boundingBox())?.height).toBeLessThan(64)
+    await checkAccessibility(page)
+    await page.getByRole('button', { name: /^Conciliar até/ }).click()
+    await expect(page.getByText('Conciliada até 31/01/2026')).toBeVisible()
+    await page.setViewportSize(LAPTOP)
+  })
+
+  await test.step('the last reconciliation is taken back after a question', async () => {
+    await page.getByRole('button', { name: 'Anular a última conciliação' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Anular a conciliação até 31/01/2026?' })
+    await expect(dialog).toContainText('1 linha volta a ficar por conciliar.')
+    await dialog.getByRole('button', { name: 'Anular conciliação' }).click()
+    await expect(page.getByText('Nunca foi conciliada')).toBeVisible()
+  })
+
   await test.step('a movement is taken back with a reason', async () => {
     await page.goto(`/tesouraria/contas/${id}`)
     await page.getByRole('link', { name: 'Para a poupança' }).click()
@@ -98,7 +123,7 @@ test('TRE-01: a cash box is counted by keyboard, its difference explained, and t
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const box = await openAccount(page, 'Caixa da Quermesse', 'caixa')
-  await openAccount(page, 'Banco da Quermesse', 'banco')
+  const bank = await openAccount(page, 'Banco da Quermesse', 'banco')
 
   await page.goto('/tesouraria/contas')
   await page.getByRole('link', { name: 'Fecho de caixa de Caixa da Quermesse' }).click()
@@ -117,7 +142,7 @@ test('TRE-01: a cash box is counted by keyboard, its difference explained, and t
   await expect(told(page, 'Caixa fechada')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Caixa da Quermesse', level: 1 })).toBeVisible()
   await expect(region(page, 'Fechos de caixa')).toContainText('Troco mal feito')
-  expect(await balanceOf(page, box)).toBe(45)
+  expect([await balanceOf(page, box), await balanceOf(page, bank)]).toEqual([45, 350])
 
   await page.setViewportSize(PHONE)
   await page.goto('/tesouraria/contas')
@@ -134,6 +159,11 @@ test('TRE-01: the handover of the accounts is made as a document for two to sign
   await dialog.getByRole('button', { name: 'Fazer o documento' }).click()
   await expect(dialog.getByText('Indique quem recebe.')).toBeVisible()
   await dialog.getByLabel(/^Quem recebe/).fill('Nova Tesoureira')
+  const downloaded = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Fazer o documento' }).click()
   await expect(page.getByText(/^Passagem de contas em .*: imprima/)).toBeVisible({ timeout: 30_000 })
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^passagem-de-contas-.*\.pdf$/)
+  const pdf = await readFile(await file.path(), 'latin1')
+  expect([pdf.slice(0, 5), pdf.trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF'])
 })

@@ -11,7 +11,8 @@ const MOST_PRINTED = 2000
 
 const pixelsOf = (rem: number) => rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
-const optionsOf = ({ rows }: List, rowRem: number) => ({
+type Rows = Pick<List, 'canLoadMore' | 'loadMore'> & { rows: readonly { _id: string }[] }
+const optionsOf = ({ rows }: Rows, rowRem: number) => ({
   count: rows.length,
   estimateSize: () => pixelsOf(rowRem),
   getItemKey: (index: number) => rows[index]?._id ?? index,
@@ -19,7 +20,7 @@ const optionsOf = ({ rows }: List, rowRem: number) => ({
 })
 
 /** Renders only the rows in sight, all of one height, in an element that scrolls. */
-export function useVirtualRows(list: List, rowRem: number, question: string) {
+export function useVirtualRows(list: Rows, rowRem: number, question: string) {
   const scroller = useRef<HTMLDivElement>(null)
   const initialOffset = useKeptScroll(scroller, question)
   const virtualizer = useVirtualizer({
@@ -35,7 +36,7 @@ const measured = new Map<string, VirtualItem[]>()
 const MOST_MEASURED = 20
 
 /** The same for rows of different heights, which scroll with the page; `measure` is their ref. */
-export function usePageRows(list: List, usualRem: number, question: string) {
+export function usePageRows(list: Rows, usualRem: number, question: string) {
   const rows = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const initialOffset = useKeptScroll('page', question)
@@ -69,7 +70,7 @@ export function usePageRows(list: List, usualRem: number, question: string) {
 
 /** The rows to render, and the height of those before and after them. Loads the next page when the last row comes into sight (LIST-04). */
 function useRowsInSight<Scroller extends Element | Window>(
-  list: List,
+  list: Rows,
   virtualizer: Virtualizer<Scroller, Element>,
   scrollMargin = 0,
 ) {
@@ -91,7 +92,7 @@ function useRowsInSight<Scroller extends Element | Window>(
 }
 
 /** Loads the next page at the end of the list, at most once every 200 ms. */
-export function useNextPage({ canLoadMore, loadMore }: Pick<List, 'canLoadMore' | 'loadMore'>, isAtEnd: boolean) {
+export function useNextPage({ canLoadMore, loadMore }: Omit<Rows, 'rows'>, isAtEnd: boolean) {
   const latest = useRef(loadMore)
   const askedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {

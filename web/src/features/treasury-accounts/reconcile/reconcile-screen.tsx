@@ -3,7 +3,7 @@ import type { ReconciliationAnswer } from '@agremia/model/calls/treasury-account
 import { counted } from '@agremia/model/rules/counted'
 import { isDay, printDay } from '@agremia/model/rules/day'
 import { printEuros, printMoney } from '@agremia/model/rules/money'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { DayBox } from '../../../parts/day-box.tsx'
@@ -11,10 +11,12 @@ import { useToday } from '../../../parts/use-today.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
-import { LineLink } from '../line-link.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
 import { useReconciliation } from '../use-accounts.ts'
+import { LineList } from './line-list.tsx'
 import { planReconciliation } from './plan-reconciliation.ts'
 import classes from './reconcile.module.css'
+import { UndoButton } from './undo-button.tsx'
 import { useReconcile } from './use-reconcile.ts'
 import { useTicked } from './use-ticked.ts'
 
@@ -29,7 +31,7 @@ export function ReconcileScreen({ id }: { id: string }) {
   if (error && !data)
     return <NotLoaded isScreen title="Não foi possível abrir a conta" error={error} onRetry={refetch} />
   if (!data) return <p role="status">{isLate && 'A carregar…'}</p>
-  const { account } = data
+  const { account, last } = data
   const choose = (ate: string) =>
     void navigate({ to: '/tesouraria/contas/$id/conciliar', params: { id }, search: { ate } })
   return (
@@ -37,24 +39,26 @@ export function ReconcileScreen({ id }: { id: string }) {
       <PageHeader
         title={`Conciliar ${account.name}`}
         note={
-          account.lastReconciledAt ? `Conciliada até ${printDay(account.lastReconciledAt)}` : 'Nunca foi conciliada'
+          <span className={classes.note}>
+            {account.lastReconciledAt ? `Conciliada até ${printDay(account.lastReconciledAt)}` : 'Nunca foi conciliada'}
+            {last && <UndoButton accountId={id} last={last} />}
+          </span>
         }
       >
         <div className={classes.day}>
           <DayBox id="reconcile-until" label="Extrato até" day={until} onDay={choose} />
         </div>
       </PageHeader>
-      <Comparison reconciliation={data} />
+      <Comparison key={account._id} reconciliation={data} />
     </div>
   )
 }
 
 function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }) {
-  const { account, until, lines, total, last } = reconciliation
-  const { ticked, tick, tickAll, balance, setBalance, clear } = useTicked(account._id)
+  const { account, until, lines, total } = reconciliation
+  const { ticked, tick, balance, setBalance, clear } = useTicked(account._id)
   const plan = planReconciliation(reconciliation, ticked, balance)
-  const { send, undo, errors, isBusy } = useReconcile(account._id, clear)
-  const areAllTicked = lines.length > 0 && plan.keys.length === lines.length
+  const { send, errors, isBusy } = useReconcile(account._id, clear)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) send({ until, statementBalance: balance, keys: plan.keys })
@@ -65,53 +69,27 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
         {lines.length === 0 ? (
           <p className={classes.quiet}>Até {printDay(until)} não há linhas por conciliar.</p>
         ) : (
-          <>
-            <Checkbox
-              className={classes.all}
-              checked={areAllTicked}
-              indeterminate={plan.keys.length > 0 && !areAllTicked}
-              onChange={() => tickAll(areAllTicked ? [] : lines.map(({ key }) => key))}
-              label={`Marcar todas as que estão no extrato (${counted(lines.length, 'linha', 'linhas')})`}
-            />
-            <ul className={classes.lines}>
-              {lines.map(line => (
-                <li key={line.key}>
-                  <Checkbox
-                    checked={ticked.has(line.key)}
-                    onChange={({ currentTarget }) => tick(line.key, currentTarget.checked)}
-                    aria-label={`${printDay(line.day)}, ${line.description}, ${printEuros(line.amount)}`}
-                  />
-                  <span className={classes.lineDay}>{printDay(line.day)}</span>
-                  <span className={classes.what}>
-                    <LineLink line={line} />
-                    <span className={classes.small}>{line.detail}</span>
-                  </span>
-                  <span className={classes.figure} data-out={line.amount < 0 || undefined}>
-                    {printEuros(line.amount)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {total > lines.length && <p className={classes.quiet}>Há mais linhas: escolha primeiro um dia anterior.</p>}
-          </>
+          <LineList lines={lines} ticked={ticked} tick={tick} />
         )}
+        {total > lines.length && <p className={classes.quiet}>Há mais linhas: escolha primeiro um dia anterior.</p>}
         {errors.keys && (
           <p role="alert" className={classes.bad}>
             {errors.keys}
           </p>
         )}
       </section>
-      <section className={classes.panel} aria-label="Resultado">
+      <section className={`${classes.panel} ${classes.result}`} aria-label="Resultado">
         <TextInput
+          classNames={{ root: classes.balance, label: hidden.phone }}
           label={`Saldo do extrato em ${printDay(until)}`}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="0,00"
+          placeholder="Saldo do extrato"
           value={balance}
           error={errors.statementBalance ?? errors.until}
           onChange={({ currentTarget }) => setBalance(currentTarget.value)}
         />
-        <dl className={classes.sums}>
+        <dl className={`${classes.sums} ${hidden.phone}`}>
           <dt>Conciliado antes</dt>
           <dd>{printEuros(reconciliation.reconciledBalance)}</dd>
           <dt>{counted(plan.keys.length, 'linha marcada', 'linhas marcadas')}</dt>
@@ -122,23 +100,31 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
           </dd>
         </dl>
         <p role="status" className={plan.difference === 0 ? classes.good : classes.quiet}>
-          {differenceWords(plan.difference)}
+          <Difference cents={plan.difference} />
         </p>
-        <Button type="submit" fullWidth aria-busy={isBusy}>
-          Conciliar até {printDay(until)}
+        <Button type="submit" aria-busy={isBusy}>
+          <span>
+            Conciliar<span className={hidden.phone}> até {printDay(until)}</span>
+          </span>
         </Button>
-        {last && (
-          <Button variant="subtle" color="gray" fullWidth aria-busy={isBusy} onClick={() => undo(last._id)}>
-            Anular a conciliação até {printDay(last.until)}
-          </Button>
-        )}
       </section>
     </form>
   )
 }
 
-function differenceWords(difference: number | undefined): string {
-  if (difference === undefined) return 'Escreva o saldo que o extrato mostra.'
-  if (difference === 0) return 'Certo: as linhas marcadas dão o saldo do extrato.'
-  return `Faltam ${printMoney(Math.abs(difference))} ${difference > 0 ? 'nas linhas marcadas' : 'no extrato'}.`
+/** On a phone only the words that the figures need are seen; screen readers read all of them everywhere. */
+function Difference({ cents }: { cents: number | undefined }) {
+  if (cents === undefined) return <span className={hidden.phone}>Escreva o saldo que o extrato mostra.</span>
+  if (cents === 0)
+    return (
+      <>
+        Certo<span className={hidden.phone}>: as linhas marcadas dão o saldo do extrato.</span>
+      </>
+    )
+  return (
+    <>
+      Faltam {printMoney(Math.abs(cents))} {cents < 0 ? 'no extrato' : 'nas linhas'}
+      <span className={hidden.phone}>{cents > 0 && ' marcadas'}.</span>
+    </>
+  )
 }

@@ -14,26 +14,34 @@ interface Reconciling {
   keys: readonly string[]
 }
 
-/** Notes that lines are on the bank statement, and takes the last of such notes back. */
+const pathOf = (accountId: string) => `/bank_accounts/${encodeURIComponent(accountId)}`
+
+/** Takes the last reconciliation of an account back. */
+export function useUndoReconciliation(accountId: string) {
+  const changed = useAccountsChanged()
+  return useMutation({
+    mutationFn: (reconciliationId: string) =>
+      api.post(`${pathOf(accountId)}/undo_reconciliation`, { reconciliationId }),
+    onSuccess: () => showToast({ title: 'Conciliação anulada', message: 'As linhas voltaram a ficar por conciliar.' }),
+    onError: error => showFailure('Não foi possível anular', error),
+    onSettled: changed,
+  })
+}
+
+/** Notes that lines are on the bank statement, and offers to take it back. */
 export function useReconcile(accountId: string, onDone: () => void) {
   const changed = useAccountsChanged()
   const [errors, setErrors] = useState<Errors>({})
   /** A second click comes before the screen is drawn again. */
   const isSent = useRef(false)
-  const path = `/bank_accounts/${encodeURIComponent(accountId)}`
-  const takeBack = useMutation({
-    mutationFn: (reconciliationId: string) => api.post(`${path}/undo_reconciliation`, { reconciliationId }),
-    onSuccess: () => showToast({ title: 'Conciliação anulada', message: 'As linhas voltaram a ficar por conciliar.' }),
-    onError: error => showFailure('Não foi possível anular', error),
-    onSettled: changed,
-  })
+  const undo = useUndoReconciliation(accountId)
   const note = useMutation({
     mutationFn: async (body: Reconciling) =>
-      (await api.post<{ data: { _id: string } }>(`${path}/reconcile`, body)).data.data,
+      (await api.post<{ data: { _id: string } }>(`${pathOf(accountId)}/reconcile`, body)).data.data,
     onSuccess: ({ _id }) => {
       setErrors({})
       onDone()
-      showToast({ title: 'Conta conciliada', action: { label: 'Anular', run: () => takeBack.mutate(_id) } })
+      showToast({ title: 'Conta conciliada', action: { label: 'Anular', run: () => undo.mutate(_id) } })
     },
     onError: error => {
       const failure = readFailure(error)
@@ -53,8 +61,7 @@ export function useReconcile(accountId: string, onDone: () => void) {
       isSent.current = true
       note.mutate(body)
     },
-    undo: (id: string) => takeBack.mutate(id),
     errors,
-    isBusy: note.isPending || takeBack.isPending,
+    isBusy: note.isPending,
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 
 interface Draft {
   keys: readonly string[]
@@ -20,17 +20,20 @@ function readDraft(accountId: string): Draft {
 /** The lines that are ticked and the balance that is typed; a reload of the page keeps them. */
 export function useTicked(accountId: string) {
   const [draft, setDraft] = useState(() => readDraft(accountId))
-  const keep = (next: Draft) => {
-    sessionStorage.setItem(keyOf(accountId), JSON.stringify(next))
-    setDraft(next)
-  }
+  useEffect(() => sessionStorage.setItem(keyOf(accountId), JSON.stringify(draft)), [accountId, draft])
+  /** Stays the same function, so that a tick draws its own line again and no other. */
+  const tick = useCallback((keys: readonly string[], isTicked: boolean) => {
+    setDraft(last => {
+      const given = new Set(keys)
+      const others = last.keys.filter(key => !given.has(key))
+      return { ...last, keys: isTicked ? [...others, ...keys] : others }
+    })
+  }, [])
   return {
-    ticked: new Set(draft.keys),
-    tick: (key: string, isTicked: boolean) =>
-      keep({ ...draft, keys: isTicked ? [...draft.keys, key] : draft.keys.filter(other => other !== key) }),
-    tickAll: (keys: readonly string[]) => keep({ ...draft, keys }),
+    ticked: useMemo(() => new Set(draft.keys), [draft.keys]),
+    tick,
     balance: draft.balance,
-    setBalance: (balance: string) => keep({ ...draft, balance }),
-    clear: () => keep(EMPTY),
+    setBalance: (balance: string) => setDraft(last => ({ ...last, balance })),
+    clear: () => setDraft(EMPTY),
   }
 }
