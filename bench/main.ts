@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
+import { benchApiKey } from './api-key.ts'
 import { closePool, openPool } from './bench-pool.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
 import { benchCardPage } from './browser/card-page.ts'
@@ -58,7 +59,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download`, `-- treasury-list` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- api-key`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download`, `-- treasury-list` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -71,6 +72,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('browser') ? await withApp(benchBrowser) : []),
     ...(isSelected('payment-page') ? await withApp(async app => benchPaymentPage(app, await signIn(app))) : []),
     ...(isSelected('card-page') ? await withApp(async app => benchCardPage(app, await signIn(app))) : []),
+    ...(isSelected('api-key') ? await benchWithBare(benchApiKey) : []),
     ...(isSelected('verify') ? await benchWithBare(benchVerify) : []),
     ...(isSelected('fiscal-qr') ? await benchFiscalQr() : []),
     ...(isSelected('treasury-uploads')
