@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { type BarePayment, recordPayment } from './bare-payment.ts'
+import { bareReports } from './bare-reports.ts'
 import { listTreasuryDocs } from './bare-treasury.ts'
 
 /**
@@ -146,6 +147,7 @@ const pages: Record<string, (search: string | null) => Promise<string>> = {
   '/messages': listMessages,
   '/verify': verifyCard,
   '/treasury': () => listTreasuryDocs(pool),
+  ...bareReports(pool),
 }
 
 /** Notes what a callback tells and asks for its confirmation, by the statements that the application sends. */

@@ -24,6 +24,7 @@ import { benchNotices } from './notices.ts'
 import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
+import { benchReports } from './reports.ts'
 import { benchTreasuryDownload } from './treasury-download.ts'
 import { benchTreasuryList } from './treasury-list.ts'
 import { benchTreasuryUploads } from './treasury-uploads.ts'
@@ -59,7 +60,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- api-key`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download`, `-- treasury-list` or `-- advices`: one part. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- payment-page`, `-- card-page`, `-- verify`, `-- api-key`, `-- people`, `-- labels`, `-- bulk`, `-- messages`, `-- callbacks`, `-- notices`, `-- money`, `-- cards`, `-- fiscal-qr`, `-- treasury-uploads`, `-- treasury-download`, `-- treasury-list`, `-- reports` or `-- advices`: one part. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -92,6 +93,7 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
     ...(isSelected('notices') ? await benchOnMembers(benchNotices) : []),
     ...(isSelected('money') ? await (wantedPart ? benchWithBare : benchApart)(benchMoney) : []),
+    ...(isSelected('reports') ? await (wantedPart ? benchWithBare : benchApart)(benchReports) : []),
   ]
 }
 

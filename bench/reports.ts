@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { type Comparison, compare, type Side } from './compare.ts'
+import { growCharges } from './grow-charges.ts'
+import { growMembers } from './grow-members.ts'
+import type { Running } from './measured-app.ts'
+import type { Figure } from './report.ts'
+
+/** Numbers of members, the requests of each round, and the time that the five may take together, in ms. */
+const SIZES = [
+  { members: 20_000, requests: 20, most: 1000 },
+  { members: 200_000, requests: 10, most: 5000 },
+] as const
+const MAX_RATIO = 1.5
+const REPORTS = [
+  'owedPerYear',
+  'nextYearQuotaExpectations',
+  'paymentsPerYear',
+  'cancelationsPerYear',
+  'membershipsPerYear',
+] as const
+
+interface ReportsBench {
+  app: Running
+  bare: Running
+  pool: pg.Pool
+  bearer: string
+  postmaster: number
+}
+
+/** REP-01: each report against the plainest statement for its numbers, and the five together. */
+export async function benchReports({ app, bare, pool, bearer, postmaster }: ReportsBench): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { members, requests, most } of SIZES) {
+    console.log(`Making ${members} members with ten years of charges and payments …`)
+    await growMembers(pool, members)
+    await growCharges(pool)
+    await growPayments(pool)
+    for (const name of REPORTS) {
+      console.log(`Comparing: ${name}, ${members} members …`)
+      const ours: Side = { pid: app.pid, target: { port: app.port, path: `/api/reports/${name}`, bearer } }
+      const reference: Side = { pid: bare.pid, target: { port: bare.port, path: `/reports/${name}` } }
+      const { ours: own, bare: plain } = await compare(ours, reference, postmaster, requests)
+      const costOf = ({ cpu, database }: Comparison['ours']) => cpu + database
+      figures.push({
+        name: `report ${name}, ${members} members: CPU of server and PostgreSQL`,
+        unit: 'ms',
+        ours: costOf(own),
+        bare: costOf(plain),
+        target: { ratio: MAX_RATIO },
+      })
+    }
+    figures.push({
+      name: `the five reports together, ${members} members`,
+      unit: 'ms',
+      ours: await readAll(app, bearer),
+      target: { value: most },
+    })
+  }
+  return figures
+}
+
+/** As the screen reads them: all at once. */
+async function readAll({ port }: Running, bearer: string): Promise<number> {
+  const headers = { authorization: `Bearer ${bearer}` }
+  const started = performance.now()
+  await Promise.all(
+    REPORTS.map(async name => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/reports/${name}`, { headers })
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status}`)
+      await answer.arrayBuffer()
+    }),
+  )
+  return performance.now() - started
+}
+
+/** A payment for every paid charge of the copied members, without what it settles, which no report reads. */
+async function growPayments(pool: pg.Pool) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    // Triggers are off, because they would look up and fill what these rows already hold.
+    await client.query('set local session_replication_role = replica')
+    await client.query(`
+      insert into payments (id, member_id, person_id, date, amount, method, type, year, bank_account_id, search)
+      select gen_random_uuid(), m.id, m.person_id, least(c.due_date, current_date), c.paid_amount,
+        (array['multibanco', 'mbway', 'transferencia', 'numerario'])[1 + abs(hashtext(c.id::text)) % 4], c.type, c.year,
+        (select id from bank_accounts order by created_at limit 1), ''
+      from unsettled_payments c join members m on m.id = c.member_id
+      where m.member_number >= 10000 and c.paid_amount between 1 and 299999
+        and not exists (select from payments p where p.member_id = m.id)`)
+    await client.query('commit')
+    await client.query('vacuum analyze payments')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
