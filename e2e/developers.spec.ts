@@ -12,7 +12,9 @@ test('DEV-01 NAV-44 NAV-45 NAV-46: a key is made, seen once, used by a program a
     (await request.get('/api/members?_limit=1', { headers: { authorization: `Bearer ${key}` } })).status()
 
   await enter(page, '/developers')
-  await expect(page.getByRole('link', { name: 'Site da organização' })).toBeVisible()
+  const keys = page.getByRole('region', { name: 'Lista de chaves de API' })
+  await expect(keys.getByRole('link', { name: 'Site da organização' })).toBeVisible()
+  await expect(page.getByText(/^\d+ chaves? de API$/)).toBeVisible()
   await page.getByRole('link', { name: 'Nova chave de API' }).click()
   await expect(page).toHaveURL('/apiSecrets/new')
   await page.getByRole('textbox', { name: 'Nome da chave' }).fill(name)

@@ -1,4 +1,5 @@
 import type { ExplainedField, Explainer } from '@agremia/model/resource/explainer'
+import { lowered } from '@agremia/model/resource/naming'
 import { isStaff } from '@agremia/model/rules/roles'
 import type { SettingName } from '@agremia/model/rules/settings'
 import { type Terminology, wording } from '@agremia/model/rules/terminology'
@@ -50,7 +51,7 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
   const withWords = wording(words)
   const subMenu = subMenuOf(CONTRIBUTIONS, SCREENS, screen)
   const { total } = page.meta
-  const word = (total === 1 ? resource.label.one : resource.label.many).toLowerCase()
+  const word = lowered(total === 1 ? resource.label.one : resource.label.many)
   return (
     <div className={shell.shell} data-first>
       <style>{styleOf(settingOf('primaryColor') || DEFAULT_COLOUR)}</style>

@@ -1,4 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { lowered } from '@agremia/model/resource/naming'
 import { IconChevronRight, IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import hidden from '../ui/visually-hidden.module.css'
@@ -32,7 +33,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
   const names = columns.map(({ name }) => name)
   const isChosen = writeIfChosen(resource, names, undefined) !== ''
   return (
-    <section aria-label={`Lista de ${resource.label.many.toLowerCase()}`}>
+    <section aria-label={`Lista de ${lowered(resource.label.many)}`}>
       <ul ref={rows} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
         {items.map(item => {
           const row = list.rows[item.index]

@@ -1,3 +1,4 @@
+import { lowered } from '@agremia/model/resource/naming'
 import { printDay } from '@agremia/model/rules/day'
 import { ChipText } from './chips-look.tsx'
 import type { FilterChip } from './filter-kinds.ts'
@@ -35,7 +36,7 @@ export function ListPrintHead({ resource, view, list, sums, search, asOf, chips 
       </h1>
       <p className={classes.words}>
         {length < list.total ? `${printCount(length)} de ${printCount(list.total)}` : printCount(list.total)}{' '}
-        {(list.total === 1 ? resource.label.one : resource.label.many).toLowerCase()}
+        {lowered(list.total === 1 ? resource.label.one : resource.label.many)}
         {sums && ` · ${sums}`}
         {asOf && ` · como estava em ${printDay(asOf)}`}
         {search && ` · pesquisa «${search}»`}

@@ -1,3 +1,4 @@
+import { lowered } from '@agremia/model/resource/naming'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -85,11 +86,9 @@ export function ResourceList(props: ResourceListProps) {
 
 function LoadedList({ resource, ...props }: ResourceListProps & { resource: ResourceDescription }) {
   const view = useListView(resource)
-  const { address, query, columns, fields, widths, showColumns } = view
+  const { address, query, columns, fields, widths, showColumns, go, change } = view
   const { saved, now, current, canSave } = useListViews(resource, view)
-  const { go } = view
   const day = resource.asOf && typeof address._asOf === 'string' ? address._asOf : undefined
-  const { change } = view
   const seeOn = useCallback((_asOf: string | undefined) => change({ _asOf }), [change])
   const offersSaving = canSave && saved.resource?.operations.includes('create') && (!current.view || current.isChanged)
   useToolbarActions(
@@ -128,8 +127,8 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   /** Whether it shows its default filter and nothing else. */
   const isFirst = !day && writeListSearch({ ...address, _sort: undefined }) === writeListSearch(resource.filter ?? {})
   const asCards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const many = resource.label.many.toLowerCase()
-  const word = list.total === 1 ? resource.label.one.toLowerCase() : many
+  const many = lowered(resource.label.many)
+  const word = list.total === 1 ? lowered(resource.label.one) : many
   const newButton = (props.mayCreate ?? resource.operations.includes('create')) && (
     <Button renderRoot={link => <Link {...link} to={props.newAddress} />} leftSection={<IconPlus size="1.125rem" />}>
       {props.newLabel}
@@ -186,14 +185,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
               />
             )
           }
-          filter={
-            <FilterMenu
-              {...{ resource, address }}
-              open={openFilter}
-              onOpen={setOpenFilter}
-              onChange={changes => view.change(changes)}
-            />
-          }
+          filter={<FilterMenu {...{ resource, address }} open={openFilter} onOpen={setOpenFilter} onChange={change} />}
           chips={
             <>
               {list.rows.length > 0 && seeOutside}

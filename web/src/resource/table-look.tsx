@@ -1,4 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { lowered } from '@agremia/model/resource/naming'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { PointerEventHandler, ReactNode, Ref } from 'react'
 import type { Widths } from './column-choice.ts'
@@ -68,7 +69,7 @@ export function TableLook(props: Props) {
       tabIndex={isEmbedded ? undefined : 0}
       onPointerOver={props.onPointerOver}
       // The section around an embedded table has a name already.
-      aria-label={isEmbedded ? undefined : `Lista de ${resource.label.many.toLowerCase()}`}
+      aria-label={isEmbedded ? undefined : `Lista de ${lowered(resource.label.many)}`}
     >
       <table
         className={classes.table}

@@ -4,6 +4,7 @@ import type { Wording } from '@agremia/model/resource/explainer'
 import { printValue } from '@agremia/model/resource/format'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { type ListQuery, parseListQuery } from '@agremia/model/resource/list-query'
+import { lowered } from '@agremia/model/resource/naming'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import { Forbidden, InvalidInput } from '../../errors.ts'
@@ -36,7 +37,7 @@ export async function exportFile(
 }
 
 const countInWords = (total: number, { label }: Resource, say: Wording) =>
-  `${printValue('integer', total)} ${say(total === 1 ? label.one : label.many).toLowerCase()}`
+  `${printValue('integer', total)} ${lowered(say(total === 1 ? label.one : label.many))}`
 
 /** How many rows an export will have. */
 export async function countRows(

@@ -1,5 +1,6 @@
 import { isFilled } from '@agremia/model/resource/applies'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { lowered } from '@agremia/model/resource/naming'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -126,7 +127,7 @@ function LoadedChildList({ resource, parent, where, ...props }: ChildListProps &
       ) : (
         <ListMessage
           list={list}
-          many={props.heading.toLowerCase()}
+          many={lowered(props.heading)}
           hasFilters={chips.length > 0}
           onClear={view.clear}
           firstStep={props.firstStep}
