@@ -1,5 +1,6 @@
 import type { Operation, Resource } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
+import type { KeyAccess } from '@agremia/model/rules/key-scopes'
 import { type Reader, STAFF } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
 
@@ -8,6 +9,11 @@ export interface Route {
   url: string
   /** Who may call it, as one word. */
   access: string
+}
+
+export interface DeclaredRoute extends Route {
+  /** What an API key needs for it; undefined where it is closed to keys. */
+  keyScope: KeyAccess | undefined
 }
 
 const NAMES: Record<string, string> = {
@@ -20,10 +26,24 @@ export const accessName = (access: readonly Reader[] = []) =>
   NAMES[access.includes('anyone') ? 'anyone' : [...access].sort().join(' ')] ?? `odd: ${access.join(' ')}`
 
 /** The routes that the app has, with HEAD beside GET. */
-export const declaredRoutes = (app: FastifyInstance): Route[] =>
+export const declaredRoutes = (app: FastifyInstance): DeclaredRoute[] =>
   app.declaredRoutes.flatMap(({ method, url, config }) =>
-    [method].flat().map(one => ({ method: one, url, access: accessName(config?.access) })),
+    [method].flat().map(one => ({ method: one, url, access: accessName(config?.access), keyScope: config?.keyScope })),
   )
+
+/** The routes under the heading that `headingOf` gives each, one line each, as inline snapshots hold them. HEAD stands beside every GET. */
+export const listRoutes = <Listed extends Route>(
+  routes: readonly Listed[],
+  headings: readonly string[],
+  headingOf: (route: Listed) => string | undefined,
+) =>
+  headings
+    .map(heading => {
+      const own = routes.filter(route => headingOf(route) === heading && route.method !== 'HEAD')
+      const lines = own.map(({ method, url }) => `  ${method} ${url}`)
+      return `${heading}:\n${lines.sort().join('\n')}`
+    })
+    .join('\n')
 
 /** The routes that follow from the definitions alone (API-03), worked out here a second time so that the kernel is held to them. */
 export const genericRoutes = (resources: readonly Resource[]): Route[] => resources.flatMap(routesOf)

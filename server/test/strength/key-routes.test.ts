@@ -1,6 +1,7 @@
 import { KEY_SCOPES } from '@agremia/model/rules/key-scopes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
+import { declaredRoutes, listRoutes } from './generic-routes.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -8,20 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const routes = () =>
-  t.app.declaredRoutes.flatMap(({ method, url, config }) =>
-    [method].flat().map(one => ({ method: one, url, scope: config?.keyScope })),
-  )
-
 it('DEV-01: API keys reach exactly the routes listed here, each by the permission named', () => {
-  const text = ['any', ...Object.keys(KEY_SCOPES)].map(scope => {
-    const lines = routes().filter(route => route.scope === scope && route.method !== 'HEAD')
-    return `${scope}:\n${lines
-      .map(({ method, url }) => `  ${method} ${url}`)
-      .sort()
-      .join('\n')}`
-  })
-  expect(text.join('\n')).toMatchInlineSnapshot(`
+  const text = listRoutes(declaredRoutes(t.app), ['any', ...Object.keys(KEY_SCOPES)], ({ keyScope }) => keyScope)
+  expect(text).toMatchInlineSnapshot(`
     "any:
       GET /api/openapi.json
     members:read:
@@ -158,7 +148,7 @@ it('DEV-01: API keys reach exactly the routes listed here, each by the permissio
 it('DEV-01: no key reaches users, keys, sessions, settings, tasks, messages, the audit log or a deletion', () => {
   const closed =
     /^\/api\/(users|api_secrets|auth|settings|message|tasks|audit_log|downloads|imports|websocket|saved_views|own)\b|\/(history|export|delete)$/
-  const open = routes().filter(({ scope }) => scope !== undefined)
+  const open = declaredRoutes(t.app).filter(({ keyScope }) => keyScope !== undefined)
   expect(open.length).toBeGreaterThan(80)
   expect(open.filter(({ method, url }) => method === 'DELETE' || closed.test(url))).toEqual([])
 })
