@@ -1,3 +1,5 @@
+import type { KeyScope } from '../rules/key-scopes.ts'
+
 interface RecipeStep {
   method: 'GET' | 'POST'
   /** Below `/api`. A name in braces is a value that an earlier step took, or that the program knows. */
@@ -10,21 +12,24 @@ interface RecipeStep {
 export interface ApiRecipe {
   title: string
   intro: string
+  /** The permissions that the program's key needs, and no more. */
+  scopes: readonly KeyScope[]
   steps: readonly RecipeStep[]
 }
 
-/** The guide for programmers. A test runs every step, so that what it promises is true. */
+/** The guide for programmers. A test runs every step with a key that has these permissions alone, so that what it promises is true. */
 export const API_RECIPES: readonly ApiRecipe[] = [
   {
     title: 'Formulário de candidatura no site',
     intro:
       'O servidor do site entrega a candidatura; a chave nunca vai para a página, onde qualquer visitante a veria.',
+    scopes: ['applications:write'],
     steps: [
       {
         method: 'GET',
-        path: '/member_categories?_fields=name&_sort=order',
-        says: 'As categorias, para a pessoa escolher.',
-        takes: { categoryId: 'data.0._id' },
+        path: '/member_applications/form',
+        says: 'Os campos do formulário e, em `categories`, as categorias para a pessoa escolher.',
+        takes: { categoryId: 'data.categories.0._id' },
       },
       {
         method: 'POST',
@@ -43,6 +48,7 @@ export const API_RECIPES: readonly ApiRecipe[] = [
     title: 'Lista para o boletim',
     intro:
       'Só quem aceita o boletim e tem e-mail. Peça só os campos de que precisa, página a página, até `meta.total`.',
+    scopes: ['members:read'],
     steps: [
       {
         method: 'GET',
@@ -54,6 +60,7 @@ export const API_RECIPES: readonly ApiRecipe[] = [
   {
     title: 'Este cartão é válido?',
     intro: 'Para uma porta ou um balcão: o código é o que está impresso no cartão, também dentro do QR.',
+    scopes: ['cards:verify'],
     steps: [
       {
         method: 'GET',
@@ -65,6 +72,7 @@ export const API_RECIPES: readonly ApiRecipe[] = [
   {
     title: 'Registar um pagamento',
     intro: 'O recibo é emitido com o pagamento, e a dívida mais antiga é paga primeiro.',
+    scopes: ['members:read', 'treasury:read', 'payments:write'],
     steps: [
       {
         method: 'GET',
@@ -96,6 +104,7 @@ export const API_RECIPES: readonly ApiRecipe[] = [
   {
     title: 'Seguir o que mudou',
     intro: '`rev` aumenta um a cada alteração. Guarde-o com a sua cópia e peça de novo só as fichas em que é outro.',
+    scopes: ['members:read'],
     steps: [
       {
         method: 'GET',

@@ -6,9 +6,10 @@ import { Snippets } from './snippets-view.tsx'
 
 /** Five tasks that programmers come with, call by call. */
 export const Guide = () =>
-  API_RECIPES.map(({ title, intro, steps }) => (
+  API_RECIPES.map(({ title, intro, scopes, steps }) => (
     <Section key={title} heading={title}>
       <Prose text={intro} />
+      <Prose text={`Permissões da chave: ${scopes.map(scope => `\`${scope}\``).join(', ')}.`} />
       <ol className={classes.steps}>
         {steps.map(({ method, path, body, says }) => (
           <li key={path}>
