@@ -4,6 +4,7 @@ import {
   addMembers,
   BLOCK_AUDIT_ENTRIES,
   BLOCK_PEOPLE,
+  csvOf,
   type PrepareTask,
   readAll,
   readOne,
@@ -27,15 +28,17 @@ export const KILLED_BOOK_TASKS: Record<string, PrepareTask> = {
 
   'post-electoral-roll': async options => {
     const { app, name } = options
-    await addMembers(options)
+    const { _id } = await app.checked(csvOf(options, '1/1/2010'))
+    await app.apply(_id)
     return {
-      input: { name, cutoffDate: DAY },
+      // Before the members of other cases were admitted: a member of a posted roll cannot be deleted any more.
+      input: { name, cutoffDate: '2019-12-31' },
       hold: BLOCK_PEOPLE,
       effect: () =>
         readOne(
           app,
           sql`
-          select count(*) as rolls, coalesce(bool_and(r.voter_count + r.excluded_count = (
+          select count(*) as rolls, coalesce(bool_and(r.voter_count + r.excluded_count > 0 and r.voter_count + r.excluded_count = (
             select count(*) from electoral_roll_entries e where e.roll_id = r.id)), false) as "isWhole"
           from electoral_rolls r where r.name = ${name}
         `,

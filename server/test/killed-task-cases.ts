@@ -7,17 +7,13 @@ import {
   addMembers,
   BLOCK_AUDIT_ENTRIES,
   type CaseOptions,
+  csvOf,
   type PrepareTask,
   readAll,
   readOne,
   readResult,
 } from './killed-task.ts'
 import { KILLED_TREASURY_TASKS } from './killed-treasury-cases.ts'
-
-const csvOf = ({ name, rows }: CaseOptions) =>
-  ['Nome;Categoria;Data de admissão', ...Array.from({ length: rows }, (_, n) => `${name} ${n};Efetivo;1/1/2020`)].join(
-    '\n',
-  )
 
 /**
  * How many members of this name there are, and how often the history says that one of them or of this import was created or

@@ -67,6 +67,13 @@ export const KILLED_TOGETHER = [
   ['print-member-book', 'post-electoral-roll'],
 ]
 
+/** A file of new members, to be imported. */
+export const csvOf = ({ name, rows }: CaseOptions, admissionDate = '1/1/2020') =>
+  [
+    'Nome;Categoria;Data de admissão',
+    ...Array.from({ length: rows }, (_, n) => `${name} ${n};Efetivo;${admissionDate}`),
+  ].join('\n')
+
 /** Members who have what a label needs. */
 export async function addMembers(options: CaseOptions): Promise<string[]> {
   const { app, rows, name } = options
