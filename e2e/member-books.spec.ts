@@ -6,16 +6,30 @@ import { LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-48: from the list of payments the book is printed, a roll is fixed and corrected by an addendum', async ({
+test('NAV-48: from the list of members the book is printed, a roll is fixed and corrected by an addendum', async ({
   page,
 }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   await addMember(page, { name: 'Mesária da História', birthDate: '2015-01-01', guardianName: 'A Mãe' })
 
+  const more = page.getByRole('button', { name: 'Mais ferramentas' })
+  const books = page.getByRole('menuitem', { name: 'Livros e relatórios' })
+  await test.step('the books are reached with a phone, and with the keyboard alone', async () => {
+    await page.setViewportSize(PHONE)
+    await more.click()
+    await expect(books).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(LAPTOP)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await expect(books).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/socios/livros')
+  })
+
   await test.step('the book of a day', async () => {
-    await page.goto('/quotas/pagamentos')
-    await page.getByRole('link', { name: 'Livros', exact: true }).click()
     const book = region(page, 'Livro de registo de sócios')
     await book.getByRole('textbox', { name: 'À data de' }).fill('31/12/2020')
     const downloaded = page.waitForEvent('download')

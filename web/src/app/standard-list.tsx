@@ -1,14 +1,5 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import {
-  IconBook2,
-  IconCalendarPlus,
-  IconCash,
-  IconDeviceMobile,
-  IconSend,
-  IconTableImport,
-  IconUsers,
-} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
@@ -24,17 +15,9 @@ import { ResourceList } from '../resource/resource-list.tsx'
 import type { Cells } from '../resource/row-cell.tsx'
 import { useResource } from '../resource/use-explainer.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { MoreTools } from './more-tools.tsx'
 import { fillRowPath } from './row-address.ts'
-
-const ICONS = {
-  duplicates: IconUsers,
-  import: IconTableImport,
-  batches: IconSend,
-  daySheet: IconCash,
-  generate: IconCalendarPlus,
-  phone: IconDeviceMobile,
-  book: IconBook2,
-} satisfies Record<ListTool['icon'], unknown>
+import { TOOL_ICONS } from './tool-icons.ts'
 
 interface Props {
   path: string
@@ -47,7 +30,15 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
   const withWords = useWording()
   const resource = useResource(name)
   // Memoised, because the list registers its tools in the toolbar again whenever the element changes.
-  const tools = useMemo(() => listTools.filter(({ list }) => list === name).map(ToolLink), [listTools, name])
+  const tools = useMemo(() => {
+    const own = listTools.filter(({ list }) => list === name)
+    return (
+      <>
+        {own.filter(({ isFolded }) => !isFolded).map(ToolLink)}
+        <MoreTools tools={own.filter(({ isFolded }) => isFolded)} />
+      </>
+    )
+  }, [listTools, name])
   const emptyListTools = useMemo(
     () => listTools.filter(({ list, emptyListLabel }) => list === name && emptyListLabel).map(EmptyListTool),
     [listTools, name],
@@ -95,7 +86,7 @@ const cellsOf = (parts: NonNullable<ListOptions['cells']>): Cells =>
   )
 
 const ToolLink = ({ to, label, icon }: ListTool) => {
-  const Icon = ICONS[icon]
+  const Icon = TOOL_ICONS[icon]
   return (
     <Button
       key={to}
@@ -111,7 +102,7 @@ const ToolLink = ({ to, label, icon }: ListTool) => {
 }
 
 const EmptyListTool = ({ to, emptyListLabel, icon }: ListTool) => {
-  const Icon = ICONS[icon]
+  const Icon = TOOL_ICONS[icon]
   return (
     <Button
       key={to}

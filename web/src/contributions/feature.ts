@@ -60,6 +60,8 @@ export interface ListTool extends Ordered {
   icon: 'duplicates' | 'import' | 'batches' | 'daySheet' | 'generate' | 'phone' | 'book'
   /** Its label beside «Novo sócio» in a list that is still empty; without one it is not offered there. */
   emptyListLabel?: string
+  /** Shown in the menu «Mais» of the toolbar, for what is seldom needed in a list that has many tools. */
+  isFolded?: boolean
 }
 
 /** A part above a resource's list. */

@@ -39,7 +39,16 @@ export const members = defineFeature(
         shows: lazyPart(() => import('./duplicates/duplicates-screen.tsx'), 'DuplicatesScreen'),
       }),
     ],
-    listTools: [{ order: 10, list: 'members', to: '/fichasRepetidas', label: 'Fichas repetidas', icon: 'duplicates' }],
+    listTools: [
+      {
+        order: 10,
+        list: 'members',
+        to: '/fichasRepetidas',
+        label: 'Fichas repetidas',
+        icon: 'duplicates',
+        isFolded: true,
+      },
+    ],
     pendingWork: [
       {
         order: 28,
