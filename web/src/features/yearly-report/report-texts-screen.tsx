@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { SectionsScreen } from '../../parts/sections-screen.tsx'
-import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { ResourceForm } from '../../resource/resource-form.tsx'
+import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
 
 /** The organisation's own texts of a year, which stand between the tables of its report. */
@@ -9,12 +8,7 @@ export function ReportTextsScreen({ ano }: { ano: string }) {
   const { data: figures, error, refetch } = useYearlyReport(ano)
   const navigate = useNavigate()
   const changed = useReportChanged()
-  if (error && !figures)
-    return (
-      <SectionsScreen title="Textos do relatório anual">
-        <NotLoaded title="Não há relatório deste ano" error={error} onRetry={refetch} />
-      </SectionsScreen>
-    )
+  if (error && !figures) return <ReportNotRead title="Textos do relatório anual" error={error} onRetry={refetch} />
   if (!figures) return null
   const { year, reportId } = figures
   const reportPath = `/relatorios/${year}`

@@ -8,11 +8,11 @@ import { useWording } from '../../api/terminology.ts'
 import { DocumentButton } from '../../parts/document-button.tsx'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { useToday } from '../../parts/use-today.ts'
-import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { CloseYear } from './close-year.tsx'
 import { ReportFigures } from './report-figures.tsx'
+import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
 
 const pathOf = (year: number) => `/relatorios/${year}`
@@ -24,12 +24,7 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
   const changed = useReportChanged()
   const thisYear = Number(useToday().slice(0, 4))
   const [isApproving, setIsApproving] = useState(false)
-  if (error && !figures)
-    return (
-      <SectionsScreen title="Relatório anual">
-        <NotLoaded title="Não há relatório deste ano" error={error} onRetry={refetch} />
-      </SectionsScreen>
-    )
+  if (error && !figures) return <ReportNotRead title="Relatório anual" error={error} onRetry={refetch} />
   if (!figures) return null
   const { year, approval, canBeClosed } = figures
   return (
