@@ -1,8 +1,8 @@
-import { addPage, closePdf, type Layout, mm, openPdf } from './document.ts'
+import { addPage, closePdf, finishedPages, type Layout, mm, openPdf } from './document.ts'
 import { drawHead, GREY, INK, openHead } from './letter-head.ts'
 import type { LetterHead } from './letter-head-lines.ts'
 import { drawPageNumber, openPageNumbers, type PageNumbers, writePageTotal } from './page-numbers.ts'
-import { makeRoom, type TableColumn, type TablePages } from './table.ts'
+import { drawTableHeader, drawTableRow, makeRoom, type RowSize, type TableColumn, type TablePages } from './table.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, type TextStyle } from './text.ts'
 
 const MARGIN = mm(18)
@@ -88,6 +88,30 @@ export function drawSheetHeading(sheet: Sheet, heading: string): void {
 export function drawSheetText(sheet: Sheet, text: string): void {
   makeRoom(sheet, 6 * TEXT.size * LINE_HEIGHT)
   sheet.y = drawBlock(sheet.pdf, text, { left: MARGIN, top: sheet.y, width: sheet.width }, TEXT, 6)
+}
+
+type Rows = Iterable<readonly string[]>
+
+/** A table with its labels, and the space below it. */
+export function drawSheetTable(sheet: Sheet, columns: readonly TableColumn[], rows: Rows): void {
+  drawTableHeader(sheet, columns)
+  for (const row of rows) drawTableRow(sheet, columns, row)
+  leaveSpace(sheet)
+}
+
+/** The same for a table of any length: the bytes of its pages, as they are finished. */
+export async function* drawLongTable(
+  sheet: Sheet,
+  columns: readonly TableColumn[],
+  rows: Rows | AsyncIterable<readonly string[]>,
+  size?: RowSize,
+): AsyncGenerator<Uint8Array> {
+  drawTableHeader(sheet, columns)
+  for await (const row of rows) {
+    drawTableRow(sheet, columns, row, 'plain', size)
+    yield* finishedPages(sheet.pdf)
+  }
+  leaveSpace(sheet)
 }
 
 /** Ends a table. */

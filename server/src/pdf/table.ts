@@ -41,7 +41,7 @@ export function drawTableHeader(pages: TablePages, columns: readonly TableColumn
   )
 }
 
-interface RowSize {
+export interface RowSize {
   /** What does not fit into so many lines ends in an ellipsis. */
   mostLines?: number
   /** In points, for rows that somebody signs. */

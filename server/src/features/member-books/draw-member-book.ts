@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream'
 import { printDay, printInstant, printLongDay } from '@agremia/model/rules/day'
-import { finishedPages, mm } from '../../pdf/document.ts'
+import { mm } from '../../pdf/document.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
 import {
   closeSheet,
+  drawLongTable,
   drawSheetHeading,
   drawSheetText,
   drawSignatures,
-  leaveSpace,
   openSheet,
   textColumn,
 } from '../../pdf/sheet.ts'
-import { drawTableHeader, drawTableRow } from '../../pdf/table.ts'
 import type { BookEntry } from './read-member-book.ts'
 
 export interface MemberBookPrint {
@@ -67,13 +66,7 @@ async function* drawAll(print: MemberBookPrint) {
   )
   drawSignatures(sheet, SIGNERS)
   sheet.y = sheet.nextPage()
-  drawTableHeader(sheet, COLUMNS)
-  for (const entry of entries) {
-    await print.onEntry()
-    drawTableRow(sheet, COLUMNS, cellsOf(entry, print), 'plain', { mostLines: MOST_LINES })
-    yield* finishedPages(sheet.pdf)
-  }
-  leaveSpace(sheet)
+  yield* drawLongTable(sheet, COLUMNS, rowsOf(print), { mostLines: MOST_LINES })
   const last = entries.at(-1)
   // The term, its code and the signatures stay together.
   if (sheet.y + mm(75) > sheet.bottom) sheet.y = sheet.nextPage()
@@ -87,6 +80,13 @@ async function* drawAll(print: MemberBookPrint) {
   drawSheetText(sheet, 'Outra impressão com o mesmo código diz exatamente o mesmo.')
   drawSignatures(sheet, SIGNERS)
   yield* closeSheet(sheet)
+}
+
+async function* rowsOf(print: MemberBookPrint) {
+  for (const entry of print.entries) {
+    await print.onEntry()
+    yield cellsOf(entry, print)
+  }
 }
 
 const withMinutes = (text: string, minutes: string | null) => (minutes ? `${text}, ata ${minutes}` : text)

@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import { counted } from '@agremia/model/rules/counted'
 import { printDay, printInstant } from '@agremia/model/rules/day'
 import { NO_VOTE_REASONS, ROLL_PRINTS, type RollPrint } from '@agremia/model/rules/electoral-roll'
-import { finishedPages, mm } from '../../pdf/document.ts'
+import { mm } from '../../pdf/document.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
 import {
   closeSheet,
+  drawLongTable,
   drawSheetHeading,
+  drawSheetTable,
   drawSheetText,
   drawSignatures,
   figureColumn,
@@ -15,7 +17,7 @@ import {
   type Sheet,
   textColumn,
 } from '../../pdf/sheet.ts'
-import { drawTableHeader, drawTableRow, type TableColumn } from '../../pdf/table.ts'
+import type { TableColumn } from '../../pdf/table.ts'
 import type { PostedRoll, RollEntry } from './read-roll.ts'
 
 export interface RollDrawing {
@@ -65,13 +67,13 @@ async function* drawVoters(sheet: Sheet, { posted, print, memberPlural, printNum
     ...(isPlural ? [figureColumn('Votos', 14)] : []),
     textColumn(print === 'caderno' ? 'Descarga' : 'Assinatura', 62),
   ]
-  drawTableHeader(sheet, columns)
-  for (const { memberNumber, name, votes } of voters) {
-    const cells = [printNumber(memberNumber), name, ...(isPlural ? [String(votes)] : []), '']
-    drawTableRow(sheet, columns, cells, 'plain', { leastHeight: SIGNED_ROW })
-    yield* finishedPages(sheet.pdf)
-  }
-  leaveSpace(sheet)
+  const rows = voters.map(({ memberNumber, name, votes }) => [
+    printNumber(memberNumber),
+    name,
+    ...(isPlural ? [String(votes)] : []),
+    '',
+  ])
+  yield* drawLongTable(sheet, columns, rows, { leastHeight: SIGNED_ROW })
   const votes = isPlural ? `, com ${counted(total, 'voto', 'votos')}` : ''
   drawSheetText(sheet, `${voters.length} ${memberPlural} com direito de voto${votes}.`)
   leaveSpace(sheet)
@@ -87,16 +89,17 @@ function drawAddenda(sheet: Sheet, { posted: { addenda }, printNumber }: RollDra
     textColumn('Nome', 62),
     textColumn('Motivo', 60),
   ]
-  drawTableHeader(sheet, columns)
-  for (const { addendum, addedAt, votes, memberNumber, name, note } of addenda)
-    drawTableRow(sheet, columns, [
+  drawSheetTable(
+    sheet,
+    columns,
+    addenda.map(({ addendum, addedAt, votes, memberNumber, name, note }) => [
       String(addendum),
       printInstant(addedAt),
       votes > 0 ? 'Incluído' : 'Retirado',
       `${printNumber(memberNumber)} ${name}`,
       note ?? '',
-    ])
-  leaveSpace(sheet)
+    ]),
+  )
 }
 
 const codesOf = ({ reasons }: RollEntry) => reasons.map(reason => NO_VOTE_REASONS[reason].code).join(' ')
@@ -105,12 +108,8 @@ async function* drawExcluded(sheet: Sheet, { posted, memberPlural, printNumber }
   const excluded = posted.current.filter(({ votes }) => votes === 0)
   const used = new Set(excluded.flatMap(({ reasons }) => reasons))
   const columns = [textColumn('N.º', 18), textColumn('Nome', 126), textColumn('Motivo', 30)]
-  drawTableHeader(sheet, columns)
-  for (const entry of excluded) {
-    drawTableRow(sheet, columns, [printNumber(entry.memberNumber), entry.name, codesOf(entry)])
-    yield* finishedPages(sheet.pdf)
-  }
-  leaveSpace(sheet)
+  const rows = excluded.map(entry => [printNumber(entry.memberNumber), entry.name, codesOf(entry)])
+  yield* drawLongTable(sheet, columns, rows)
   const legend = Object.entries(NO_VOTE_REASONS).flatMap(([reason, { code, words }]) =>
     [...used].some(one => one === reason) ? [`${code}: ${words}`] : [],
   )

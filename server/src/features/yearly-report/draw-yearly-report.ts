@@ -13,6 +13,7 @@ import { drawPlacedLines, paginateRichText } from '../../pdf/rich-text.ts'
 import {
   closeSheet,
   drawSheetHeading,
+  drawSheetTable,
   drawSheetText,
   drawSignatures,
   figureColumn,
@@ -21,7 +22,7 @@ import {
   type Sheet,
   textColumn,
 } from '../../pdf/sheet.ts'
-import { drawTableHeader, drawTableRow, makeRoom, type TableColumn } from '../../pdf/table.ts'
+import { drawTableHeader, drawTableRow, makeRoom } from '../../pdf/table.ts'
 import { LINE_HEIGHT } from '../../pdf/text.ts'
 import { cashMapRows } from '../treasury-map/cash-map-rows.ts'
 import { hasBudget, type YearlyContent } from './read-yearly-report.ts'
@@ -61,18 +62,17 @@ function layOut(print: YearlyReportPrint, index: readonly number[]) {
   const sheet = openSheet({ title, note, head, madeAt, footer: title })
   const parts = partsOf(print)
   drawSheetHeading(sheet, 'Índice')
-  const columns = [textColumn('Capítulo', 150), figureColumn('Página', 24)]
-  drawTableHeader(sheet, columns)
-  for (const [place, part] of parts.entries())
-    drawTableRow(sheet, columns, [`${place + 1}. ${part.title}`, String(index[place] ?? '')])
-  leaveSpace(sheet)
+  drawSheetTable(
+    sheet,
+    [textColumn('Capítulo', 150), figureColumn('Página', 24)],
+    parts.map((part, place) => [`${place + 1}. ${part.title}`, String(index[place] ?? '')]),
+  )
   const pages = parts.map((part, place) => {
     // A heading never stands alone at the end of a page.
     makeRoom(sheet, mm(40))
     drawSheetHeading(sheet, `${place + 1}. ${part.title}`)
     const page = sheet.pdf.pageCount
     part.draw(sheet)
-    leaveSpace(sheet)
     return page
   })
   drawSignatures(sheet, ['A Direção', 'O conselho fiscal'])
@@ -120,7 +120,6 @@ function drawText(sheet: Sheet, text: RichText | null | undefined): void {
   if (!text) return
   const line = TEXT_SIZE * LINE_HEIGHT
   makeRoom(sheet, 3 * line)
-  sheet.y += mm(2)
   const top = sheet.y
   const full = sheet.bottom - mm(18)
   const pages = paginateRichText(sheet.pdf, text, sheet.width, TEXT_SIZE, page =>
@@ -131,20 +130,15 @@ function drawText(sheet: Sheet, text: RichText | null | undefined): void {
     drawPlacedLines(sheet.pdf, lines, { left: sheet.left, top: sheet.y }, INK)
     sheet.y += Math.max(0, ...lines.map(({ y, size }) => y + size * LINE_HEIGHT))
   })
-}
-
-function drawRows(sheet: Sheet, columns: readonly TableColumn[], rows: readonly (readonly string[])[]): void {
-  drawTableHeader(sheet, columns)
-  for (const row of rows) drawTableRow(sheet, columns, row)
-  sheet.y += mm(3)
+  leaveSpace(sheet)
 }
 
 const drawFigures = (sheet: Sheet, rows: readonly (readonly [string, string])[]) =>
-  drawRows(sheet, [textColumn('', 124), figureColumn('No ano', 50)], rows)
+  drawSheetTable(sheet, [textColumn('', 124), figureColumn('No ano', 50)], rows)
 
 function drawOrgans(sheet: Sheet, organs: YearlyContent['figures']['organs']) {
   const columns = [textColumn('Órgão', 50), textColumn('Cargo', 40), textColumn('Nome', 54), textColumn('Mandato', 30)]
-  drawRows(
+  drawSheetTable(
     sheet,
     columns,
     organs.map(({ body, role, name, from, until }) => [
@@ -192,7 +186,7 @@ function drawMap(sheet: Sheet, map: NonNullable<YearlyContent['map']>) {
     drawTableRow(sheet, columns, row, level === 0 ? 'bold' : 'plain')
   }
   leaveSpace(sheet)
-  drawRows(
+  drawSheetTable(
     sheet,
     [textColumn('Conta ou caixa', 104), figureColumn('No início', 35), figureColumn('No fim', 35)],
     map.accounts.map(({ name, opening, closing }) => [name, printEuros(opening), printEuros(closing)]),
@@ -226,5 +220,5 @@ function drawBudget(sheet: Sheet, budget: NonNullable<YearlyContent['budget']>) 
       drawTableRow(sheet, columns, [`${INDENT}${name}`, ...figuresOf(sum('planned'), sum('actual'))])
     }
   }
-  sheet.y += mm(3)
+  leaveSpace(sheet)
 }

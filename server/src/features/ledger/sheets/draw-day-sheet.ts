@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { printDay } from '@agremia/model/rules/day'
 import { PAYMENT_METHODS, type PaymentMethod } from '@agremia/model/rules/ledger/payment-methods'
 import { printEuros, printMoney } from '@agremia/model/rules/money'
-import { finishedPages } from '../../../pdf/document.ts'
 import type { LetterHead } from '../../../pdf/letter-head-lines.ts'
 import {
   closeSheet,
+  drawLongTable,
   drawSheetHeading,
   drawSignatures,
   figureColumn,
@@ -75,14 +75,15 @@ async function* drawAll({ sheet, entries, cancelled, head, printMemberNumber, ma
   ] as const) {
     if (list.length === 0) continue
     drawSheetHeading(pages, heading)
-    const columns = entryColumns(about)
-    drawTableHeader(pages, columns)
-    for (const { number, memberNumber, name, method, amount, ...entry } of list) {
-      const member = memberNumber === null ? '' : printMemberNumber(memberNumber)
-      drawTableRow(pages, columns, [number ?? '', member, name, entry.about, methodName(method), printMoney(amount)])
-      yield* finishedPages(pages.pdf)
-    }
-    leaveSpace(pages)
+    const rows = list.map(({ number, memberNumber, name, method, amount, ...entry }) => [
+      number ?? '',
+      memberNumber === null ? '' : printMemberNumber(memberNumber),
+      name,
+      entry.about,
+      methodName(method),
+      printMoney(amount),
+    ])
+    yield* drawLongTable(pages, entryColumns(about), rows)
   }
   drawSignatures(pages, SIGNATURES)
   yield* closeSheet(pages)

@@ -9,6 +9,7 @@ import type { LetterHead } from '../../../pdf/letter-head-lines.ts'
 import {
   closeSheet,
   drawSheetHeading,
+  drawSheetTable,
   drawSheetText,
   drawSignatures,
   figureColumn,
@@ -82,10 +83,11 @@ function drawTable(
   none: string,
 ): void {
   drawSheetHeading(sheet, heading)
-  if (rows.length === 0) drawSheetText(sheet, none)
-  else drawTableHeader(sheet, columns)
-  for (const row of rows) drawTableRow(sheet, columns, row)
-  leaveSpace(sheet)
+  if (rows.length > 0) drawSheetTable(sheet, columns, rows)
+  else {
+    drawSheetText(sheet, none)
+    leaveSpace(sheet)
+  }
 }
 
 function drawAccounts(sheet: Sheet, { accounts, day }: HandoverFacts): void {
