@@ -13,7 +13,7 @@ import {
 
 const DAY = '2026-11-10'
 
-/** Tasks that draw the books of members. */
+/** Tasks that draw the books of members and the yearly report. */
 export const KILLED_BOOK_TASKS: Record<string, PrepareTask> = {
   'print-member-book': async options => {
     await addMembers(options)
@@ -68,6 +68,37 @@ export const KILLED_BOOK_TASKS: Record<string, PrepareTask> = {
         ),
       before: { prints: 0 },
       after: { prints: 1 },
+    }
+  },
+
+  'print-yearly-report': async options => ({
+    input: { year: 2009 },
+    hold: BLOCK_PEOPLE,
+    effect: taskId => wholeFile(options, taskId, '%PDF-'),
+    before: undefined,
+    after: { isOfType: true, isWhole: true },
+  }),
+
+  'approve-yearly-report': async ({ app, name }) => {
+    // Each has a year of its own, by the number at the end of its name.
+    const year = 2010 + Number(/\d+$/.exec(name)?.[0])
+    const id = uuidv7()
+    await readAll(app, sql`insert into yearly_reports (id, year) values (${id}, ${year})`)
+    return {
+      input: { year, approvedOn: DAY, approvedMinutes: '1' },
+      // Written after the file is drawn.
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select count(f.report_id) as files, bool_and(encode(sha256(f.content), 'hex') = r.file_hash) as "isOfHash",
+            (select count(*) from audit_log where resource = 'yearlyReports' and record_id = ${id}) as entries
+          from yearly_reports r left join yearly_report_files f on f.report_id = r.id where r.id = ${id}
+        `,
+        ),
+      before: { files: 0, isOfHash: null, entries: 0 },
+      after: { files: 1, isOfHash: true, entries: 1 },
     }
   },
 }

@@ -64,7 +64,8 @@ export const KILLED_TOGETHER = [
   ],
   ['print-labels', 'print-collection-slips'],
   ['download-treasury-docs', 'print-handover'],
-  ['print-member-book', 'post-electoral-roll'],
+  ['print-member-book', 'post-electoral-roll', 'print-yearly-report'],
+  ['print-electoral-roll', 'approve-yearly-report'],
 ]
 
 /** A file of new members, to be imported. */

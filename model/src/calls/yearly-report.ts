@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cancelationsYear, membershipsYear, owedYear, paymentsYear } from '../rules/reports/report-shapes.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
+import { startedTask } from './tasks.ts'
 import { requiredText, writtenDay } from './written.ts'
 
 const post = z.strictObject({
@@ -53,25 +54,42 @@ export const readYearlyReport = defineCall({
   answer: z.strictObject({ data: yearlyFigures }),
 })
 
-export const openYearlyReport = defineCall({
+export const yearlyPrintRequest = z.strictObject({ year: z.int() })
+
+export const printYearlyReport = defineCall({
   method: 'POST',
   path: '/yearly_reports/of/:year/print',
-  summary: 'A link to the yearly report as PDF; it works once, for 60 s',
-  description: `An approved report is the file that was approved. ${A_YEAR}`,
+  summary: 'Start a background task that draws the yearly report as it would be now, as a PDF',
+  description: `Refused with 409 once it was approved, because its file is kept then. ${A_YEAR}`,
+  access: STAFF,
+  statuses: [202],
+  answer: startedTask,
+})
+
+export const openYearlyReport = defineCall({
+  method: 'POST',
+  path: '/yearly_reports/of/:year/file',
+  summary: 'A link to the PDF of a yearly report as it was approved; it works once, for 60 s',
+  description: `Not found until it was approved. ${A_YEAR}`,
   access: STAFF,
   answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
 })
 
+const approval = z.strictObject({
+  approvedOn: writtenDay,
+  approvedMinutes: requiredText(40, 'Indique a ata.'),
+})
+export const approvalRequest = approval.extend({ year: z.int() })
+export type ApprovalRequest = z.output<typeof approvalRequest>
+
 export const approveYearlyReport = defineCall({
   method: 'POST',
   path: '/yearly_reports/of/:year/approve',
-  summary: 'Keep the yearly report as the assembly approved it: its PDF, the minutes and the SHA-256 of the file',
+  summary:
+    'Start a background task that keeps the yearly report as the assembly approved it: its PDF, the minutes and the SHA-256 of the file',
   description: 'Refused with 409 once it was approved, and with 422 while the year has not ended.',
   access: STAFF,
-  body: z.strictObject({
-    approvedOn: writtenDay,
-    approvedMinutes: requiredText(40, 'Indique a ata.'),
-  }),
-  statuses: [201],
-  answer: z.strictObject({ data: z.strictObject({ fileHash: z.string() }) }),
+  body: approval,
+  statuses: [202],
+  answer: startedTask,
 })

@@ -317,6 +317,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/unsettled_payments/waive
       POST /api/users/:id/link
       POST /api/yearly_reports/of/:year/approve
+      POST /api/yearly_reports/of/:year/file
       POST /api/yearly_reports/of/:year/print
       PUT /api/message_settings/:name
       PUT /api/settings/:name

@@ -1,47 +1,51 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { ApprovalRequest } from '@agremia/model/calls/yearly-report'
 import { yearlyReports } from '@agremia/model/resources/yearly-reports'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Conflict, InvalidInput } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { saveRows } from '../../resource/save-rows.ts'
-import type { FeatureDeps } from '../feature.ts'
-import { drawApproved } from './open-yearly-report.ts'
+import { drawReportFile } from './draw-report-file.ts'
 import { readReport, readYearlyContent, type YearlyReportDeps } from './read-yearly-report.ts'
 
-interface Approval {
-  year: number
-  approvedOn: string
-  approvedMinutes: string
+/** Refuses an approval of a year that has not ended, on a day on which it cannot have been. */
+export function checkApproval({ year, approvedOn }: ApprovalRequest, now: Date): void {
+  const today = lisbonDay(now)
+  const lastDay = `${year}-12-31`
+  if (lastDay >= today) throw new InvalidInput({ _: `O ano de ${year} ainda não acabou.` })
+  if (approvedOn > today) throw new InvalidInput({ approvedOn: 'Escolha um dia até hoje.' })
+  if (approvedOn <= lastDay) throw new InvalidInput({ approvedOn: `Escolha um dia depois de ${year}.` })
+}
+
+export async function refuseApproved(db: Kysely<unknown>, year: number): Promise<void> {
+  if ((await readReport(db, year))?.approvedAt) throw new Conflict(`O relatório de ${year} já foi aprovado.`)
 }
 
 /** Keeps a report as the assembly approved it: its file with what it says now, the minutes, and the hash of the file. */
 export async function approveReport(
-  deps: YearlyReportDeps & Pick<FeatureDeps, 'served'>,
+  deps: YearlyReportDeps,
   context: WriteContext,
-  { year, approvedOn, approvedMinutes }: Approval,
-): Promise<string> {
+  { year, approvedOn, approvedMinutes }: ApprovalRequest,
+): Promise<void> {
   const { db, now, actor } = context
-  const today = lisbonDay(now)
-  if (`${year}-12-31` >= today) throw new InvalidInput({ _: `O ano de ${year} ainda não acabou.` })
-  if (approvedOn > today) throw new InvalidInput({ approvedOn: 'Escolha um dia até hoje.' })
-  if (approvedOn <= `${year}-12-31`) throw new InvalidInput({ approvedOn: `Escolha um dia depois de ${year}.` })
   // Two people who approve at once take turns, and the second finds it approved.
   await sql`select pg_advisory_xact_lock(hashtextextended('yearly report ' || ${year}::text, 0))`.execute(db)
+  await refuseApproved(db, year)
   if (!(await readReport(db, year)))
     await saveRows(deps.served(yearlyReports.name), deps.kernel, [{ kind: 'create', input: { year } }], context)
   const content = await readYearlyContent(deps, db, year)
   const { report } = content
   if (!report) throw new Error(`the report of ${year} was not made`)
-  if (report.approvedAt) throw new Conflict(`O relatório de ${year} já foi aprovado.`)
   const approved = {
     ...content,
     figures: { ...content.figures, approval: { on: approvedOn, minutes: approvedMinutes, fileHash: '' } },
   }
-  const file = await drawApproved(deps, approved)
+  const file = await buffer(await drawReportFile(deps, approved, now))
   const fileHash = createHash('sha256').update(file).digest('hex')
   await recordStatements(deps.kernel, yearlyReports, [report._id], context, async () => {
     await sql`
@@ -51,5 +55,4 @@ export async function approveReport(
     `.execute(db)
   })
   await insertMany(db, 'yearly_report_files', [{ report_id: report._id, content: file }])
-  return fileHash
 }

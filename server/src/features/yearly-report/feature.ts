@@ -3,6 +3,7 @@ import { yearlyReports } from '@agremia/model/resources/yearly-reports'
 import { defineFeature, withHooks } from '../feature.ts'
 import { openYearlyReport, YEARLY_REPORT } from './open-yearly-report.ts'
 import { yearlyReportRoutes } from './yearly-report.routes.ts'
+import { approveReportTask, printReportTask } from './yearly-report.task.ts'
 import { yearlyReportHooks } from './yearly-reports.hooks.ts'
 
 /** NAV-48: the yearly report, with the organisation's own texts between the figures. */
@@ -11,5 +12,6 @@ export const yearlyReport = defineFeature({
   resources: [withHooks(yearlyReports, () => yearlyReportHooks)],
   calls: [reportCalls],
   routes: yearlyReportRoutes,
+  tasks: deps => [printReportTask(deps), approveReportTask(deps)],
   downloads: deps => ({ [YEARLY_REPORT]: openYearlyReport(deps) }),
 })

@@ -15,7 +15,7 @@ import { presentCashMap } from '../treasury-map/present-cash-map.ts'
 import { readBudget } from '../treasury-map/read-budget.ts'
 import { readCashMap } from '../treasury-map/read-cash-map.ts'
 
-export type YearlyReportDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'links'>
+export type YearlyReportDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served'>
 
 /** What the screen and the printed report are made of. */
 export interface YearlyContent {

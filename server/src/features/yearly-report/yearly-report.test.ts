@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readYearlyReport, type YearlyFigures } from '@agremia/model/calls/yearly-report'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,8 +9,10 @@ import { createTreasuryApp, type TreasuryApp } from '../../../test/treasury-app.
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 
 let t: TreasuryApp
+let dataDir: string
 beforeAll(async () => {
-  t = await createTreasuryApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'agremia-yearly-'))
+  t = await createTreasuryApp({ dataDir })
   const ana = await t.addMember({ name: 'Ana do Relatório', admissionDate: '2025-03-01' })
   const rui = await t.addMember({ name: 'Rui do Relatório', admissionDate: '2020-03-01' })
   await t.changeState(rui._id, 'saida', '2025-10-01')
@@ -21,7 +26,10 @@ beforeAll(async () => {
     canSignPayments: true,
   })
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const figuresOf = async (year: number): Promise<YearlyFigures> => {
   const { status, body, text } = await t.asEditor('GET', `/yearly_reports/of/${year}`)
@@ -29,12 +37,33 @@ const figuresOf = async (year: number): Promise<YearlyFigures> => {
   expect(readYearlyReport.answer?.safeParse(body).error).toBeUndefined()
   return body.data
 }
-async function printed(year: number) {
-  const { body } = await t.asEditor('POST', `/yearly_reports/of/${year}/print`)
-  const { rawPayload: bytes } = await t.app.inject({ url: body.data.url })
+function textsOf(bytes: Buffer) {
   const { pages } = readPdf(bytes)
   const texts = pages.map(page => page.map(text => text.replaceAll('\u00a0', ' ').trim()))
   return { bytes, texts, words: texts.flat().join(' ') }
+}
+/** The report of a year that was not approved, as a task draws it. */
+async function printed(year: number) {
+  const { status, body, text } = await t.asEditor('POST', `/yearly_reports/of/${year}/print`)
+  expect(status, text).toBe(202)
+  const task = await t.finishTask(t.editor, body.data)
+  expect(task).toMatchObject({
+    status: 'done',
+    file: { name: `relatorio-${year}.pdf` },
+    result: { path: `/relatorios/${year}` },
+  })
+  return textsOf(await readFile(join(dataDir, 'tasks', task._id)))
+}
+async function openApproved(year: number) {
+  const { status, body, text } = await t.asEditor('POST', `/yearly_reports/of/${year}/file`)
+  expect(status, text).toBe(200)
+  const { rawPayload, headers } = await t.app.inject({ url: body.data.url })
+  expect(headers['content-type']).toBe('application/pdf')
+  return textsOf(rawPayload)
+}
+const changeSettings = async (values: object) => {
+  const { status, text } = await t.asAdmin('PATCH', '/settings', values)
+  expect(status, text).toBe(200)
 }
 
 describe('NAV-48: the yearly report', () => {
@@ -62,7 +91,8 @@ describe('NAV-48: the yearly report', () => {
       const { status, body } = await t.asEditor('GET', `/yearly_reports/of/${year}`)
       expect([year, status, body.errors]).toEqual([year, 422, { year: 'Indique um ano entre 1900 e 2026.' }])
     }
-    expect((await t.asEditor('POST', '/yearly_reports/of/1800/print')).status).toBe(422)
+    for (const verb of ['print', 'file'])
+      expect((await t.asEditor('POST', `/yearly_reports/of/1800/${verb}`)).status).toBe(422)
   })
 
   it('prints the own texts between the tables, with an index that names the pages', async () => {
@@ -95,45 +125,90 @@ describe('NAV-48: the yearly report', () => {
     for (const [place, page] of texts.entries()) expect(page).toContain(`Página ${place + 1} de`)
   })
 
-  it('calls the map accounts only under the cash regime, and leaves it out where the treasury is not used', async () => {
-    const change = (values: object) => t.asAdmin('PATCH', '/settings', values)
-    expect((await change({ accountingRegime: 'acrescimo' })).status).toBe(200)
-    expect((await figuresOf(2025)).accountsTitle).toBe('Informação de gestão')
-    expect((await printed(2025)).words).toContain('Relatório anual de 2025')
-    await change({ accountingRegime: 'caixa', hasTreasury: 'false' })
+  it('calls the map «contas» only in an association under the cash regime, elsewhere «informação de gestão»', async () => {
+    const CASES = [
+      [{ orgType: 'association', accountingRegime: 'caixa' }, 'Contas', 'Relatório e contas de 2025'],
+      [{ orgType: 'association', accountingRegime: 'acrescimo' }, 'Informação de gestão', 'Relatório anual de 2025'],
+      [{ orgType: 'cooperative', accountingRegime: 'caixa' }, 'Informação de gestão', 'Relatório anual de 2025'],
+    ] as const
+    for (const [settings, chapter, title] of CASES) {
+      await changeSettings(settings)
+      expect((await figuresOf(2025)).accountsTitle).toBe(chapter)
+      const { texts, words } = await printed(2025)
+      expect(words).toContain(title)
+      expect(texts.flat()).toContain(`5. ${chapter}`)
+      expect(words).toContain('Mapa de recebimentos e pagamentos')
+    }
+    await changeSettings({ orgType: 'association' })
+  })
+
+  it('leaves the map out where the treasury is not used', async () => {
+    await changeSettings({ hasTreasury: 'false' })
     expect((await figuresOf(2025)).treasury).toBeNull()
-    expect((await printed(2025)).words).not.toContain('Mapa de recebimentos')
-    await change({ hasTreasury: 'true' })
+    const { words } = await printed(2025)
+    expect(words).toContain('Relatório anual de 2025')
+    expect(words).not.toContain('Mapa de recebimentos')
+    await changeSettings({ hasTreasury: 'true' })
+  })
+
+  const approve = (year: number, body: object) => t.asEditor('POST', `/yearly_reports/of/${year}/approve`, body)
+
+  it('refuses to keep an approval that cannot have been, with words beside the field', async () => {
+    const GIVEN = { approvedOn: '2026-03-20', approvedMinutes: '14/2026' }
+    expect((await approve(2026, GIVEN)).body.errors).toEqual({ _: 'O ano de 2026 ainda não acabou.' })
+    const refusals = [
+      [{ approvedOn: '2025-12-31' }, { approvedOn: 'Escolha um dia depois de 2025.' }],
+      [{ approvedOn: '2026-12-31' }, { approvedOn: 'Escolha um dia até hoje.' }],
+      [{ approvedMinutes: ' ' }, { approvedMinutes: 'Indique a ata.' }],
+    ] as const
+    for (const [given, errors] of refusals) {
+      const { status, body } = await approve(2025, { ...GIVEN, ...given })
+      expect([status, body.errors]).toEqual([422, errors])
+    }
+    expect((await t.asEditor('POST', '/yearly_reports/of/2025/file')).status).toBe(404)
+    expect((await figuresOf(2025)).approval).toBeNull()
   })
 
   it('once approved it is kept as it was: file, minutes and hash; texts and figures change nothing any more', async () => {
-    const approve = (year: number, body: object) => t.asEditor('POST', `/yearly_reports/of/${year}/approve`, body)
     const GIVEN = { approvedOn: '2026-03-20', approvedMinutes: '14/2026' }
-    expect((await approve(2026, GIVEN)).body.errors).toEqual({ _: 'O ano de 2026 ainda não acabou.' })
-    expect((await approve(2025, { ...GIVEN, approvedOn: '2025-12-31' })).body.errors).toHaveProperty('approvedOn')
-    expect((await approve(2025, { ...GIVEN, approvedOn: '2026-12-31' })).body.errors).toHaveProperty('approvedOn')
-    expect((await approve(2025, { ...GIVEN, approvedMinutes: ' ' })).body.errors).toEqual({
-      approvedMinutes: 'Indique a ata.',
-    })
-    const answers = await Promise.all([approve(2025, GIVEN), approve(2025, GIVEN)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    const fileHash = answers.find(({ status }) => status === 201)?.body.data.fileHash
-    const before = await printed(2025)
-    expect(before.words).toContain('Aprovado em assembleia geral em 20/03/2026, ata n.º 14/2026.')
-    expect(createHash('sha256').update(before.bytes).digest('hex')).toBe(fileHash)
+    // Two who approve at once: both are told to wait, and one is then told that the other was first.
+    const answers = await Promise.all([approve(2025, GIVEN), approve(2025, { ...GIVEN, approvedMinutes: '15/2026' })])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    await t.runTasks()
+    const tasks = await Promise.all(answers.map(({ body }) => t.finishTask(t.editor, body.data)))
+    expect(tasks.map(({ status }) => status).toSorted()).toEqual(['done', 'failed'])
+    expect(tasks.find(({ status }) => status === 'failed')?.fault).toBe('O relatório de 2025 já foi aprovado.')
+    expect((await approve(2025, GIVEN)).status).toBe(409)
+    expect((await t.asEditor('POST', '/yearly_reports/of/2025/print')).status).toBe(409)
+
     const { reportId, approval } = await figuresOf(2025)
-    expect(approval).toEqual({ on: '2026-03-20', minutes: '14/2026', fileHash })
+    const kept = await openApproved(2025)
+    expect(approval).toEqual({
+      on: '2026-03-20',
+      minutes: expect.stringMatching(/^1[45]\/2026$/),
+      fileHash: createHash('sha256').update(kept.bytes).digest('hex'),
+    })
+    expect(kept.words).toContain(`Aprovado em assembleia geral em 20/03/2026, ata n.º ${approval?.minutes}.`)
     const changed = await t.asEditor('PATCH', `/yearly_reports/${reportId}`, {
       conclusion: parseNotation('Outra coisa.'),
     })
     expect(changed.status).toBe(409)
     await t.addMember({ name: 'Só Agora', admissionDate: '2025-05-05' })
-    expect((await printed(2025)).bytes.equals(before.bytes)).toBe(true)
+    expect((await openApproved(2025)).bytes.equals(kept.bytes)).toBe(true)
     await expect(
       t.database.pool.query(`update yearly_reports set conclusion = null where year = 2025`),
     ).rejects.toThrow(/approved/)
-    // A year without texts can be approved too.
-    expect((await approve(2024, { approvedOn: '2025-03-20', approvedMinutes: '9' })).status).toBe(201)
+  })
+
+  it('proposes to close a year that has ended until its accounts are closed, also in a year without texts', async () => {
+    const { body } = await approve(2024, { approvedOn: '2025-03-20', approvedMinutes: '9' })
+    expect((await t.finishTask(t.editor, body.data)).status).toBe('done')
+    expect(await figuresOf(2024)).toMatchObject({ approval: { minutes: '9' }, canBeClosed: true })
+    await changeSettings({ closedUntil: '2024-12-31' })
+    expect((await figuresOf(2024)).canBeClosed).toBe(false)
+    expect((await figuresOf(2025)).canBeClosed).toBe(true)
+    expect((await figuresOf(2026)).canBeClosed).toBe(false)
+    await changeSettings({ closedUntil: '' })
   })
 
   it('is closed to members and visitors', async () => {
@@ -141,6 +216,7 @@ describe('NAV-48: the yearly report', () => {
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/print'],
+      ['POST', '/file'],
       ['POST', '/approve'],
     ] as const) {
       expect((await t.call(method, `/yearly_reports/of/2025${path}`, { as: member })).status).toBe(403)

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DayBox } from '../../parts/day-box.tsx'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
+import { startPrint } from '../../parts/start-print.ts'
 import { useToday } from '../../parts/use-today.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import classes from './member-books.module.css'
 import { Rolls } from './rolls.tsx'
-import { startPrint } from './start-print.ts'
 
 /** The book of members at a date, and the rolls of voters. */
 export function MemberBooksScreen() {

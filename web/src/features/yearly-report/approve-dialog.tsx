@@ -1,20 +1,21 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
+import { followTask } from '../../api/followed-task.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
-import { showToast } from '../../ui/toast.tsx'
 
 interface Props {
   year: number
   onClose(): void
-  onDone(): void
+  onApproved(): void
 }
 
 /** Keeps the report as the assembly approved it. */
-export function ApproveDialog({ year, onClose, onDone }: Props) {
+export function ApproveDialog({ year, onClose, onApproved }: Props) {
   const reports = useResource('yearlyReports')
   if (!reports) return null
   return (
-    <CallDialog<{ fileHash: string }>
+    <CallDialog<TaskEntry>
       title={`Registar a aprovação do relatório de ${year}`}
       path={`/yearly_reports/of/${year}/approve`}
       fields={[
@@ -24,9 +25,8 @@ export function ApproveDialog({ year, onClose, onDone }: Props) {
       sendLabel="Guardar como aprovado"
       beginsTyping
       onClose={onClose}
-      onDone={() => {
-        showToast({ title: `O relatório de ${year} ficou guardado como foi aprovado` })
-        onDone()
+      onDone={task => {
+        followTask(task, onApproved)
         onClose()
       }}
     >

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DocumentButton } from '../../parts/document-button.tsx'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
+import { startPrint } from '../../parts/start-print.ts'
 import { useToday } from '../../parts/use-today.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -16,6 +17,7 @@ import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
 
 const pathOf = (year: number) => `/relatorios/${year}`
+const callOf = (year: number) => `/yearly_reports/of/${year}`
 
 /** The figures of a year, the organisation's own texts between them, and the approval by the assembly. */
 export function YearlyReportScreen({ ano }: { ano: string }) {
@@ -49,11 +51,17 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
               {year + 1}
             </Button>
           )}
-          <DocumentButton path={`/yearly_reports/of/${year}/print`} label="Abrir o PDF" />
-          {!approval && (
-            <Button variant="default" renderRoot={link => <Link {...link} to={`${pathOf(year)}/textos`} />}>
-              Escrever os textos
-            </Button>
+          {approval ? (
+            <DocumentButton path={`${callOf(year)}/file`} label="Abrir o PDF" />
+          ) : (
+            <>
+              <Button variant="default" onClick={() => void startPrint(`${callOf(year)}/print`)}>
+                Imprimir o relatório
+              </Button>
+              <Button variant="default" renderRoot={link => <Link {...link} to={`${pathOf(year)}/textos`} />}>
+                Escrever os textos
+              </Button>
+            </>
           )}
           {!approval && year < thisYear && <Button onClick={() => setIsApproving(true)}>Registar aprovação</Button>}
         </>
@@ -68,7 +76,7 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
         </Section>
       )}
       <ReportFigures figures={figures} say={withWords} />
-      {isApproving && <ApproveDialog year={year} onClose={() => setIsApproving(false)} onDone={changed} />}
+      {isApproving && <ApproveDialog year={year} onClose={() => setIsApproving(false)} onApproved={changed} />}
     </SectionsScreen>
   )
 }
