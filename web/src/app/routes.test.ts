@@ -172,6 +172,15 @@ it('every menu entry and every tool leads to a screen', () => {
   expect(targets.filter(to => !known.has(to))).toEqual([])
 })
 
+it('NAV-48: the books, and through them the yearly reports, are reached from members and payments in every organisation', () => {
+  const tools = CONTRIBUTIONS.listTools.filter(({ to }) => to === '/~membros/livros')
+  expect(tools.map(({ list }) => list).toSorted()).toEqual(['members', 'payments'])
+  const reached = SCREENS.filter(({ path }) => path === '/~membros/livros' || path.startsWith('/relatorios/$ano'))
+  expect(reached).toHaveLength(3)
+  // The menu shows Relatórios in associations only; these screens have no condition.
+  expect(reached.filter(({ when }) => when)).toEqual([])
+})
+
 it('SHELL-04: the settings menu lists the settings in this order', () => {
   expect(CONTRIBUTIONS.settingsMenu.map(({ to }) => to)).toEqual([
     '/utilizadores',

@@ -111,6 +111,28 @@ test('one line gives a resource its list, its forms and their titles', async () 
   expect(sent).toEqual(['POST /api/shelves/validate {"name":"Pinho"}', 'POST /api/shelves {"name":"Pinho"}'])
 })
 
+test('SHELL-06: a tool that is seldom needed is an entry of the menu «Mais», reached with the keyboard', async () => {
+  const tools = [
+    { order: 1, list: 'shelves', to: '/importacao', label: 'Importar', icon: 'import' },
+    { order: 2, list: 'shelves', to: '/relatorios', label: 'Livros', icon: 'book', isFolded: true },
+  ] as const
+  open('/relatorios', { ...shelves, listTools: tools })
+  expect(await screen.findByRole('link', { name: 'Importar' })).toBeTruthy()
+  expect(screen.queryByText('Livros')).toBeNull()
+  screen.getByRole('button', { name: 'Mais ferramentas' }).focus()
+  await userEvent.keyboard('{Enter}')
+  const entry = await screen.findByRole('menuitem', { name: 'Livros' })
+  expect(entry.getAttribute('href')).toBe('/relatorios')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Livros' })).toBeNull())
+})
+
+test('SHELL-06: a list without such tools has no menu of them', async () => {
+  open('/relatorios')
+  await screen.findByRole('button', { name: 'Colunas' })
+  expect(screen.queryByRole('button', { name: 'Mais ferramentas' })).toBeNull()
+})
+
 test('an empty list suggests the first item, in the gender of the resource', async () => {
   rows = []
   open('/relatorios')
