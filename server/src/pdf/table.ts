@@ -72,6 +72,8 @@ export function makeRoom(pages: TablePages, height: number): boolean {
 }
 
 const mostIn = (cells: readonly (readonly string[])[]) => Math.max(1, ...cells.map(lines => lines.length))
+/** How high a table is whose rows have a line each, with its labels. */
+export const tableHeight = (rows: number) => (rows + 1) * heightOf(1)
 const heightOf = (lines: number) => lines * CELL.size * LINE_HEIGHT + 2 * PADDING
 
 function drawCells(

@@ -22,7 +22,7 @@ import {
   type Sheet,
   textColumn,
 } from '../../pdf/sheet.ts'
-import { drawTableHeader, drawTableRow, makeRoom } from '../../pdf/table.ts'
+import { drawTableHeader, drawTableRow, makeRoom, tableHeight } from '../../pdf/table.ts'
 import { LINE_HEIGHT } from '../../pdf/text.ts'
 import { cashMapRows } from '../treasury-map/cash-map-rows.ts'
 import { hasBudget, type YearlyContent } from './read-yearly-report.ts'
@@ -37,12 +37,20 @@ export interface YearlyReportPrint {
 
 interface Part {
   title: string
+  /** How many rows its first table has; 0 where it begins with a text. */
+  firstRows: number
   draw(sheet: Sheet): void
 }
+
+type Figure = readonly [label: string, value: string]
 
 const TEXT_SIZE = 9.5
 /** No-break spaces, which are drawn as they are. */
 const INDENT = '\u00a0'.repeat(6)
+const HEADING_ROOM = mm(8)
+/** What stays on one page with the heading of a chapter, at least and at most. */
+const LEAST_BELOW = mm(32)
+const MOST_BELOW = mm(110)
 const NO_DATA = 'sem dados'
 const count = (value: number | null) => (value === null ? NO_DATA : printValue('integer', value))
 const amount = (value: number | null) => (value === null ? NO_DATA : printEuros(value))
@@ -68,8 +76,8 @@ function layOut(print: YearlyReportPrint, index: readonly number[]) {
     parts.map((part, place) => [`${place + 1}. ${part.title}`, String(index[place] ?? '')]),
   )
   const pages = parts.map((part, place) => {
-    // A heading never stands alone at the end of a page.
-    makeRoom(sheet, mm(40))
+    // A heading never stands alone at the end of a page, and a short table stays on one.
+    makeRoom(sheet, HEADING_ROOM + Math.min(Math.max(tableHeight(part.firstRows), LEAST_BELOW), MOST_BELOW))
     drawSheetHeading(sheet, `${place + 1}. ${part.title}`)
     const page = sheet.pdf.pageCount
     part.draw(sheet)
@@ -81,37 +89,38 @@ function layOut(print: YearlyReportPrint, index: readonly number[]) {
 
 function partsOf({ content, say }: YearlyReportPrint): Part[] {
   const { figures, report, map, budget } = content
-  const texts = (text: RichText | null | undefined) => (sheet: Sheet) => drawText(sheet, text)
-  const part = (title: string, ...draws: ((sheet: Sheet) => void)[]): Part => ({
+  const textPart = (title: string, text: RichText | null | undefined): Part[] =>
+    text ? [{ title, firstRows: 0, draw: sheet => drawText(sheet, text) }] : []
+  const figuresPart = (title: string, rows: readonly Figure[], text?: RichText | null): Part => ({
     title,
+    firstRows: rows.length,
     draw: sheet => {
-      for (const draw of draws) draw(sheet)
+      drawSheetTable(sheet, [textColumn('', 124), figureColumn('No ano', 50)], rows)
+      drawText(sheet, text)
+    },
+  })
+  const organs: Part = {
+    title: 'Órgãos sociais',
+    firstRows: figures.organs.length,
+    draw: sheet => drawOrgans(sheet, figures.organs),
+  }
+  const accounts = (of: NonNullable<typeof map>): Part => ({
+    title: figures.accountsTitle,
+    firstRows: cashMapRows(of).length,
+    draw: sheet => {
+      drawMap(sheet, of)
+      if (budget && hasBudget(budget)) drawBudget(sheet, budget)
+      drawText(sheet, report?.accountsText)
     },
   })
   return [
-    ...(report?.introduction ? [part('Introdução', texts(report.introduction))] : []),
-    ...(figures.organs.length > 0 ? [part('Órgãos sociais', sheet => drawOrgans(sheet, figures.organs))] : []),
-    part(say('{MemberPlural}'), sheet => drawMembers(sheet, content), texts(report?.membersText)),
-    part(say('{MembershipPayments}'), sheet => drawQuotas(sheet, figures), texts(report?.quotasText)),
-    ...(map
-      ? [
-          part(
-            figures.accountsTitle,
-            sheet => drawMap(sheet, map),
-            sheet => budget && hasBudget(budget) && drawBudget(sheet, budget),
-            texts(report?.accountsText),
-          ),
-        ]
-      : []),
-    part('Mensagens', sheet => {
-      const { sent, bounced, failed } = figures.messages
-      drawFigures(sheet, [
-        ['Mensagens enviadas', count(sent)],
-        ['Devolvidas', count(bounced)],
-        ['Que não saíram', count(failed)],
-      ])
-    }),
-    ...(report?.conclusion ? [part('Conclusão', texts(report.conclusion))] : []),
+    ...textPart('Introdução', report?.introduction),
+    ...(figures.organs.length > 0 ? [organs] : []),
+    figuresPart(say('{MemberPlural}'), memberFigures(content), report?.membersText),
+    figuresPart(say('{MembershipPayments}'), quotaFigures(figures), report?.quotasText),
+    ...(map ? [accounts(map)] : []),
+    figuresPart('Mensagens', messageFigures(figures)),
+    ...textPart('Conclusão', report?.conclusion),
   ]
 }
 
@@ -133,9 +142,6 @@ function drawText(sheet: Sheet, text: RichText | null | undefined): void {
   leaveSpace(sheet)
 }
 
-const drawFigures = (sheet: Sheet, rows: readonly (readonly [string, string])[]) =>
-  drawSheetTable(sheet, [textColumn('', 124), figureColumn('No ano', 50)], rows)
-
 function drawOrgans(sheet: Sheet, organs: YearlyContent['figures']['organs']) {
   const columns = [textColumn('Órgão', 50), textColumn('Cargo', 40), textColumn('Nome', 54), textColumn('Mandato', 30)]
   drawSheetTable(
@@ -150,31 +156,37 @@ function drawOrgans(sheet: Sheet, organs: YearlyContent['figures']['organs']) {
   )
 }
 
-function drawMembers(sheet: Sheet, { figures, membersByCategory }: YearlyContent) {
+const memberFigures = ({ figures, membersByCategory }: YearlyContent): Figure[] => {
   const { memberships, cancelations } = figures
-  drawFigures(sheet, [
+  return [
     ['Admissões', count(memberships.admitted)],
     ['Readmissões', count(memberships.readmitted)],
     ['Saídas', count(memberships.left)],
-    ...cancelations.byReason.map(reason => [`${INDENT}${reason.name}`, count(reason.count)] as const),
+    ...cancelations.byReason.map((reason): Figure => [`${INDENT}${reason.name}`, count(reason.count)]),
     ['Ativos no fim do ano', count(memberships.activeAtYearEnd)],
-    ...membersByCategory.map(category => [`${INDENT}${category.name}`, count(category.count)] as const),
-  ])
+    ...membersByCategory.map((category): Figure => [`${INDENT}${category.name}`, count(category.count)]),
+  ]
 }
 
-function drawQuotas(sheet: Sheet, { owed, payments }: YearlyContent['figures']) {
-  drawFigures(sheet, [
-    ['Emitido do ano', amount(owed.charged)],
-    ['Recebido do que é do ano', amount(owed.paid)],
-    ['Perdoado', amount(owed.waived)],
-    ['Por receber', amount(owed.owed)],
-    ['Recebimentos no ano, de qualquer ano', amount(payments.amount)],
-    ...payments.byMethod.map(
-      ({ method, amount: paid }) =>
-        [`${INDENT}${PAYMENT_METHODS[method as keyof typeof PAYMENT_METHODS] ?? method}`, printEuros(paid)] as const, // a method of the ledger
-    ),
-  ])
-}
+const quotaFigures = ({ owed, payments }: YearlyContent['figures']): Figure[] => [
+  ['Emitido do ano', amount(owed.charged)],
+  ['Recebido do que é do ano', amount(owed.paid)],
+  ['Perdoado', amount(owed.waived)],
+  ['Por receber', amount(owed.owed)],
+  ['Recebimentos no ano, de qualquer ano', amount(payments.amount)],
+  ...payments.byMethod.map(
+    ({ method, amount: paid }): Figure => [
+      `${INDENT}${PAYMENT_METHODS[method as keyof typeof PAYMENT_METHODS] ?? method}`, // a method of the ledger
+      printEuros(paid),
+    ],
+  ),
+]
+
+const messageFigures = ({ messages }: YearlyContent['figures']): Figure[] => [
+  ['Mensagens enviadas', count(messages.sent)],
+  ['Devolvidas', count(messages.bounced)],
+  ['Que não saíram', count(messages.failed)],
+]
 
 function drawMap(sheet: Sheet, map: NonNullable<YearlyContent['map']>) {
   drawSheetText(sheet, 'Mapa de recebimentos e pagamentos')
