@@ -1,7 +1,11 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useNavigate } from '@tanstack/react-router'
 import { ResourceForm } from '../../resource/resource-form.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
+
+const withoutYear = (fields: readonly ExplainedField[]) => fields.filter(({ name }) => name !== 'year')
 
 /** The organisation's own texts of a year, which stand between the tables of its report. */
 export function ReportTextsScreen({ ano }: { ano: string }) {
@@ -12,12 +16,16 @@ export function ReportTextsScreen({ ano }: { ano: string }) {
   if (!figures) return null
   const { year, reportId } = figures
   const reportPath = `/relatorios/${year}`
+  const title = `Textos do relatório de ${year}`
   return (
     <ResourceForm
       key={reportId ?? 'new'}
       name="yearlyReports"
       id={reportId ?? undefined}
-      newTitle={`Textos do relatório de ${year}`}
+      newTitle={title}
+      sheet={{ head: () => <PageHeader title={title} />, tabs: [] }}
+      // The texts stay those of the year in the address.
+      adapt={reportId ? withoutYear : undefined}
       start={{ year: String(year) }}
       listAddress={reportPath}
       onCreated={changed}
