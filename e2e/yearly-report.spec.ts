@@ -1,0 +1,78 @@
+import { checkAccessibility } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
+import { LAPTOP, PHONE, region, told } from './on-screen.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** A past year, so that its report can be approved. */
+const YEAR = 2018
+const REPORT = `/relatorios/${YEAR}`
+
+test('NAV-48: the report of a year gets its texts, is printed, approved with its minutes and kept, and the year is closed', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await enter(page, REPORT)
+  await expect(region(page, 'Sócios')).toContainText('Admissões')
+
+  await test.step('the texts are written and kept', async () => {
+    await page.getByRole('link', { name: 'Escrever os textos' }).click()
+    await page.getByRole('textbox', { name: 'Introdução' }).fill('Um ano de história.')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(told(page, /^Guardado|criado/).first()).toBeVisible()
+    await page.goto(`${REPORT}/textos`)
+    await expect(page.getByRole('textbox', { name: 'Introdução' })).toContainText('Um ano de história.')
+    await checkAccessibility(page)
+  })
+
+  await test.step('it is printed by a task', async () => {
+    await page.goto(REPORT)
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Imprimir o relatório' }).click()
+    expect((await downloaded).suggestedFilename()).toBe(`relatorio-${YEAR}.pdf`)
+  })
+
+  await test.step('the approval keeps it as it is', async () => {
+    await page.goto(REPORT)
+    await page.getByRole('button', { name: 'Registar aprovação' }).click()
+    const dialog = page.getByRole('dialog', { name: `Registar a aprovação do relatório de ${YEAR}` })
+    await dialog.getByRole('textbox', { name: 'Aprovado em' }).fill(`31/12/${YEAR}`)
+    await dialog.getByRole('textbox', { name: 'Ata n.º' }).fill('14')
+    await dialog.getByRole('button', { name: 'Guardar como aprovado' }).click()
+    await expect(dialog.getByText(`Escolha um dia depois de ${YEAR}.`)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Aprovado em' }).fill(`20/03/${YEAR + 1}`)
+    await dialog.getByRole('button', { name: 'Guardar como aprovado' }).click()
+    await expect(page.getByText(`Aprovado em 20/03/${YEAR + 1}, ata n.º 14`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Escrever os textos' })).toHaveCount(0)
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Abrir o PDF' }).click()
+    await (await opened).close()
+  })
+
+  await test.step('closing the accounts of the year is proposed', async () => {
+    const approval = region(page, 'Aprovação')
+    const close = approval.getByRole('button', { name: `Encerrar as contas de ${YEAR}` })
+    await close.click()
+    await page
+      .getByRole('dialog', { name: `Encerrar as contas de ${YEAR}?` })
+      .getByRole('button', { name: 'Encerrar' })
+      .click()
+    await expect(told(page, `As contas de ${YEAR} estão encerradas`)).toBeVisible()
+    await expect(close).toHaveCount(0)
+    await checkAccessibility(page)
+    await page.setViewportSize(PHONE)
+    await checkAccessibility(page)
+  })
+})
+
+test('NAV-48: a year that has no report is answered in words', async ({ page }) => {
+  await enter(page, '/relatorios/99999')
+  for (const address of ['/relatorios/99999', '/relatorios/abc', '/relatorios/1800', '/relatorios/1800/textos']) {
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toContainText(
+      /Não há relatório deste ano.*Indique um ano entre 1900 e \d{4}\./,
+    )
+    await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
+  }
+})
