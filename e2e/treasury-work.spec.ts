@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { drawInvoice } from '../server/src/features/demo/treasury/draw-invoice.ts'
 import { checkAccessibility } from './accessibility.ts'
-import { expect, test } from './app.ts'
+import { DEMO, expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { enter } from './enter.ts'
 import { euros, LAPTOP, region, told } from './on-screen.ts'
@@ -84,6 +84,89 @@ test('NAV-43: the treasury is set up on one screen, and hidden where it is not u
     await page.goto('/quotas')
     await expect(page.getByText('Nas contas e caixas')).toHaveCount(0)
     await callApi(page, 'PATCH', 'settings', { hasTreasury: true })
+  })
+})
+
+test('TRE-01: two people approve, chips change on the sheet, and what is filed is unlocked with a reason', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await enter(page, '/socios')
+  const people = await Promise.all([DEMO.admin, DEMO.editor].map(email => findId(page, `users?_search=${email}`)))
+  for (const id of people) await callApi(page, 'PATCH', `users/${id}`, { approvesTreasury: true })
+  await callApi(page, 'PATCH', 'settings', { twoApprovalsAbove: '400' })
+  const small = await addDoc(page, 'Tinta do muro')
+  const large = await addDoc(page, 'Telhado da sede', { totalAmount: 900 })
+  const approve = page.getByRole('button', { name: 'Autorizar', exact: true })
+
+  await test.step('whoever registered a document does not approve it alone', async () => {
+    await page.goto(`/tesoouraria/${small._id}`)
+    await expect(approve).toBeDisabled()
+    await expect(chip(page, 'Controlo: Por autorizar')).toBeVisible()
+    await page.goto(`/tesoouraria/${large._id}`)
+    await expect(page.getByText('Faltam 2 autorizações.')).toBeVisible()
+    await approve.click()
+    await expect(page.getByText(/Falta 1 autorização\./)).toBeVisible()
+    await checkAccessibility(page)
+  })
+
+  await test.step('the second person does', async () => {
+    await enter(page, `/tesoouraria/${large._id}`, DEMO.editor)
+    await approve.click()
+    await expect(chip(page, 'Controlo: Autorizado')).toBeVisible()
+    await page.goto(`/tesoouraria/${small._id}`)
+    await approve.click()
+    await expect(chip(page, 'Controlo: Autorizado')).toBeVisible()
+  })
+
+  await test.step('a chip of the sheet files the document, which nobody changes then', async () => {
+    await chip(page, 'Arquivo: Por arquivar').click()
+    await page.getByRole('menuitem', { name: 'Arquivado' }).click()
+    await expect(chip(page, 'Arquivo: Arquivado')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Descrição' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Desbloquear' })).toHaveCount(0)
+  })
+
+  await test.step('until an administrator unlocks it, with a reason', async () => {
+    await enter(page, `/tesoouraria/${small._id}`)
+    await page.getByRole('button', { name: 'Desbloquear' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Desbloquear' }).click()
+    await expect(dialog.getByText('Indique o motivo.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Faltava o centro de custo')
+    await dialog.getByRole('button', { name: 'Desbloquear' }).click()
+    await expect(page.getByRole('textbox', { name: 'Descrição' })).toHaveValue('Tinta do muro')
+  })
+
+  await test.step('a status asks for its date and its PDF', async () => {
+    const status = await findId(page, 'doc_statuses?_search=Lan%C3%A7ado')
+    await callApi(page, 'PATCH', `doc_statuses/${status}`, { requiresDate: true, requiresPdf: true })
+    await page.reload()
+    await chip(page, 'Contabilidade: Por enviar ao contabilista').click()
+    await page.getByRole('menuitem', { name: 'Lançado…' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Este estado exige um PDF, que o documento ainda não tem.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Data' }).fill('5/2/2026')
+    await dialog.locator('input[type=file]').setInputFiles(proof('tinta.pdf'))
+    await expect(dialog.getByRole('link', { name: /tinta\.pdf/ })).toBeVisible()
+    await checkAccessibility(page)
+    await dialog.getByRole('button', { name: 'Mudar estado' }).click()
+    await expect(chip(page, 'Contabilidade: Lançado')).toBeVisible()
+    await callApi(page, 'PATCH', `doc_statuses/${status}`, { requiresDate: false, requiresPdf: false })
+  })
+
+  await test.step('an annulled document keeps its number and its reason', async () => {
+    await chip(page, 'Controlo: Autorizado').click()
+    await page.getByRole('menuitem', { name: 'Anulado…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Fatura emitida por engano')
+    await dialog.getByRole('button', { name: 'Anular' }).click()
+    await expect(chip(page, 'Controlo: Anulado')).toBeVisible()
+    expect(await callApi(page, 'GET', `treasury_docs/${small._id}`)).toMatchObject({
+      number: small.number,
+      annulReason: 'Fatura emitida por engano',
+      expenseAmount: 0,
+    })
   })
 })
 
