@@ -26,7 +26,9 @@ const report = <Shape extends z.ZodType, Query extends z.ZodType>(
 }
 
 const TEN_YEARS = 'The ten years until `year`, which is the current one where it is left out.'
-const NO_DATA = 'Null means that there are no data, because the year lies before the opening balances.'
+const NO_DATA = 'Null means that there are no data, because the year lies before the opening balances or in the future.'
+const NO_DATA_OF_MONTHS =
+  'Null means that there are no data: of months to come, and of those before the first one known.'
 
 export const owedPerYear = report('owedPerYear', {
   summary: 'What was charged of each year, and what became of it',
@@ -74,6 +76,7 @@ export const membersOnDay = report('membersOnDay', {
 
 export const collectionPerMonth = report('collectionPerMonth', {
   summary: 'The payments received in each month of a year, by method',
+  description: NO_DATA_OF_MONTHS,
   query: yearOfQuery,
   data: shapes.collectionPerMonth,
 })
@@ -86,13 +89,14 @@ export const debtByAge = report('debtByAge', {
 
 export const admissionsPerYear = report('admissionsPerYear', {
   summary: 'How long accepted applications took to become memberships, by the year of the decision',
-  description: `${TEN_YEARS} Null in years before the first accepted application.`,
+  description: `${TEN_YEARS} Null in years before the first accepted application, and in years to come.`,
   query: yearOfQuery,
   data: z.array(shapes.admissionsYear),
 })
 
 export const messagesPerMonth = report('messagesPerMonth', {
   summary: 'The messages that left, came back or failed in each month of a year',
+  description: NO_DATA_OF_MONTHS,
   query: yearOfQuery,
   data: shapes.messagesPerMonth,
 })

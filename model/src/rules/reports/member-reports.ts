@@ -43,7 +43,10 @@ export function membershipsTable(years: readonly MembershipsYear[], { say, today
 
 export function membershipsSentence(years: readonly MembershipsYear[], { say, today }: ReportContext): string {
   const [before, last] = [years.at(-2), years.at(-1)]
-  if (!last || last.activeAtYearEnd === null) return say('Ainda não há {memberPlural}.')
+  if (!last || last.activeAtYearEnd === null)
+    return years.some(({ activeAtYearEnd: known }) => known !== null)
+      ? `Não há dados de ${last?.year}.`
+      : say('Ainda não há {memberPlural}.')
   const { year, admitted, readmitted, left, activeAtYearEnd: active } = last
   const came = (admitted ?? 0) + (readmitted ?? 0)
   const isRunning = String(year) === today.slice(0, 4)

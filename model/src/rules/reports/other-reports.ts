@@ -84,7 +84,7 @@ export function messagesTable({ year, months }: MessagesPerMonth): ReportTable {
 }
 
 export function messagesSentence({ year, months }: MessagesPerMonth): string {
-  const sum = (name: 'sent' | 'bounced') => months.reduce((total, month) => total + month[name], 0)
+  const sum = (name: 'sent' | 'bounced') => months.reduce((total, month) => total + (month[name] ?? 0), 0)
   const [sent, bounced] = [sum('sent'), sum('bounced')]
   if (sent === 0) return `Em ${year} não foi enviada nenhuma mensagem.`
   const left = sent === 1 ? 'foi enviada 1 mensagem' : `foram enviadas ${printCount(sent)} mensagens`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Null: there are no data of that time, because it lies before the opening balances. Amounts are euros. */
+/** Null: there are no data of that time, because it lies before the opening balances or in the future. Amounts are euros. */
 const known = z.number().nullable()
 const knownCount = z.int().nullable()
 const share = { count: z.int(), amount: z.number() }
@@ -110,9 +110,9 @@ export const messagesMonth = z.strictObject({
   /** 1 to 12. */
   month: z.int(),
   /** Everything that left the organisation, also what came back. */
-  sent: z.int(),
-  bounced: z.int(),
-  failed: z.int(),
+  sent: knownCount,
+  bounced: knownCount,
+  failed: knownCount,
 })
 export const messagesPerMonth = z.strictObject({ year: z.int(), months: z.array(messagesMonth) })
 export type MessagesPerMonth = z.output<typeof messagesPerMonth>

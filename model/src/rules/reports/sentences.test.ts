@@ -83,6 +83,7 @@ describe('REP-01: each report says in a sentence what it shows', () => {
       'Em 2026 entraram 4 e saíram 0; há 4 sócios em atividade.',
     ],
     [[members(2026, null, null, null)], 'Ainda não há sócios.'],
+    [[members(2026, 3, 0, 4), members(2027, null, null, null)], 'Não há dados de 2027.'],
   ])('membershipsPerYear %#', (years, sentence) => expect(said('membershipsPerYear', years)).toBe(sentence))
 
   const reason = (name: string, count: number) => ({ stateNameId: name, name, count })

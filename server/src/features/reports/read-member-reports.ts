@@ -172,7 +172,11 @@ const agePlace = (born: readonly string[]) =>
     sql` + `,
   )} end`
 
-export async function readAdmissionsPerYear(db: Kysely<unknown>, last: number): Promise<AdmissionsYear[]> {
+export async function readAdmissionsPerYear(
+  db: Kysely<unknown>,
+  last: number,
+  today: string,
+): Promise<AdmissionsYear[]> {
   const { rows } = await sql<{ year: number; count: number; medianDays: number; longestDays: number }>`
     select extract(year from decision_date)::int as year, count(*)::int as count,
       percentile_disc(0.5) within group (order by days)::int as "medianDays", max(days)::int as "longestDays"
@@ -184,6 +188,7 @@ export async function readAdmissionsPerYear(db: Kysely<unknown>, last: number): 
   const start = Math.min(...rows.map(({ year }) => year))
   return eachYear(last, year => {
     const { count = 0, medianDays = null, longestDays = null } = rows.find(row => row.year === year) ?? {}
-    return { year, count: year < start ? null : count, medianDays, longestDays }
+    const isKnown = count > 0 || (year >= start && year <= Number(today.slice(0, 4)))
+    return { year, count: isKnown ? count : null, medianDays, longestDays }
   })
 }

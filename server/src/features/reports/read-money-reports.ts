@@ -2,7 +2,7 @@ import { DEBT_AGES } from '@agremia/model/rules/ledger/debt-age'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import type { CollectionPerMonth, DebtOfAge, OwedYear, PaymentsYear } from '@agremia/model/rules/reports/report-shapes'
 import { type Kysely, sql } from 'kysely'
-import { eachMonth, eachYear, firstYearOf } from './report-years.ts'
+import { eachMonth, eachYear, firstYearOf, monthText } from './report-years.ts'
 
 interface OwedRow {
   year: number
@@ -18,7 +18,7 @@ interface OwedRow {
  * Of charges by their year. What was charged and paid of the years before the program was used is not known: of them there are only
  * opening balances, or debts that were entered later.
  */
-export async function readOwedPerYear(db: Kysely<unknown>, last: number): Promise<OwedYear[]> {
+export async function readOwedPerYear(db: Kysely<unknown>, last: number, today: string): Promise<OwedYear[]> {
   const { rows } = await sql<OwedRow>`
     select c.year, sum(c.original_amount)::bigint as charged, sum(c.paid_amount)::bigint as paid, sum(c.waived_amount)::bigint as waived,
       sum(c.amount)::bigint as owed, coalesce(max(o.members), 0)::int as members,
@@ -35,7 +35,8 @@ export async function readOwedPerYear(db: Kysely<unknown>, last: number): Promis
   const start = Math.min(...rows.filter(({ isIssued }) => isIssued).map(({ year }) => year))
   return eachYear(last, year => {
     const row = rows.find(found => found.year === year)
-    const isKnown = year >= start
+    const isFuture = year > Number(today.slice(0, 4))
+    const isKnown = year >= start && (!isFuture || row !== undefined)
     const of = (name: 'charged' | 'paid' | 'waived') => (isKnown ? eurosFromCents(row?.[name] ?? 0) : null)
     const isOwedKnown = isKnown || row !== undefined
     return {
@@ -67,20 +68,20 @@ const readReceived = async (db: Kysely<unknown>, part: 'year' | 'month', from: s
   return rows
 }
 
-/** The first day of which a payment is known. */
+/** The first day of which a payment is known; without payments it is after every other day. */
 async function readFirstPaymentDay(db: Kysely<unknown>) {
   const { rows } = await sql<{ day: string | null }>`select min(date) as day from payments`.execute(db)
-  return rows[0]?.day ?? null
+  return rows[0]?.day ?? '9999-12-31'
 }
 
-export async function readPaymentsPerYear(db: Kysely<unknown>, last: number): Promise<PaymentsYear[]> {
+export async function readPaymentsPerYear(db: Kysely<unknown>, last: number, today: string): Promise<PaymentsYear[]> {
   const [rows, firstDay] = await Promise.all([
     readReceived(db, 'year', `${firstYearOf(last)}-01-01`, `${last}-12-31`),
     readFirstPaymentDay(db),
   ])
   return eachYear(last, year => {
     const own = rows.filter(({ part }) => part === year)
-    const isKnown = firstDay !== null && `${year}-12-31` >= firstDay
+    const isKnown = own.length > 0 || (`${year}` >= firstDay.slice(0, 4) && `${year}` <= today.slice(0, 4))
     return {
       year,
       ...totalOf(own, isKnown),
@@ -90,14 +91,20 @@ export async function readPaymentsPerYear(db: Kysely<unknown>, last: number): Pr
   })
 }
 
-export async function readCollectionPerMonth(db: Kysely<unknown>, year: number): Promise<CollectionPerMonth> {
+/** Nothing is known of the months before the first payment, nor of those to come. */
+export async function readCollectionPerMonth(
+  db: Kysely<unknown>,
+  year: number,
+  today: string,
+): Promise<CollectionPerMonth> {
   const [rows, firstDay] = await Promise.all([
     readReceived(db, 'month', `${year}-01-01`, `${year}-12-31`),
     readFirstPaymentDay(db),
   ])
-  const isKnown = firstDay !== null && `${year}-12-31` >= firstDay
   const months = eachMonth(month => {
     const own = rows.filter(({ part }) => part === month)
+    const text = monthText(year, month)
+    const isKnown = own.length > 0 || (text >= firstDay.slice(0, 7) && text <= today.slice(0, 7))
     return { month, ...totalOf(own, isKnown), byMethod: byMethod(own) }
   })
   return { year, months }

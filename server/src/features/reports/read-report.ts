@@ -28,16 +28,16 @@ export function reportReaders({ kernel, settings }: ReportDeps): Readers {
   const today = () => lisbonDay(kernel.clock())
   const thisYear = () => Number(today().slice(0, 4))
   return {
-    owedPerYear: ({ year = thisYear() }) => readOwedPerYear(db, year),
+    owedPerYear: ({ year = thisYear() }) => readOwedPerYear(db, year, today()),
     nextYearQuotaExpectations: ({ year = thisYear() + 1 }) =>
       readExpectations(db, settings.texts(), { year, today: today() }),
-    paymentsPerYear: ({ year = thisYear() }) => readPaymentsPerYear(db, year),
+    paymentsPerYear: ({ year = thisYear() }) => readPaymentsPerYear(db, year, today()),
     cancelationsPerYear: ({ year = thisYear() }) => readCancelationsPerYear(db, year, today()),
     membershipsPerYear: ({ year = thisYear() }) => readMembershipsPerYear(db, year, today()),
     membersOnDay: ({ day = today() }) => readMembersOnDay(db, day),
-    collectionPerMonth: ({ year = thisYear() }) => readCollectionPerMonth(db, year),
+    collectionPerMonth: ({ year = thisYear() }) => readCollectionPerMonth(db, year, today()),
     debtByAge: () => readDebtByAge(db, today()),
-    admissionsPerYear: ({ year = thisYear() }) => readAdmissionsPerYear(db, year),
-    messagesPerMonth: ({ year = thisYear() }) => readMessagesPerMonth(db, year),
+    admissionsPerYear: ({ year = thisYear() }) => readAdmissionsPerYear(db, year, today()),
+    messagesPerMonth: ({ year = thisYear() }) => readMessagesPerMonth(db, year, today()),
   }
 }

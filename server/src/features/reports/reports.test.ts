@@ -159,8 +159,12 @@ describe('REP-01: beyond the five', () => {
 
   it('collection by month and method, debt by age, time to the admission, and messages', async () => {
     const { months } = await read('collectionPerMonth')
-    expect(months.map(({ amount }) => amount)).toEqual([0, 30, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    expect((await read('collectionPerMonth', { year: '2020' })).months[0]?.amount).toBeNull()
+    expect(months.map(({ amount }) => amount)).toEqual([0, 30, 11, 0, 0, 0, 0, 0, 0, 0, 0, null])
+    const ofFirst = await read('collectionPerMonth', { year: '2024' })
+    expect(ofFirst.months.slice(-2).map(({ count, amount }) => [count, amount])).toEqual([
+      [null, null],
+      [1, 7],
+    ])
     const ages = await read('debtByAge')
     expect(ages.filter(({ count }) => count > 0)).toEqual([
       { age: 'por_vencer', count: 1, amount: 14, ofFormerMembers: 0 },
@@ -170,6 +174,9 @@ describe('REP-01: beyond the five', () => {
     expect(admissions.at(-1)).toEqual({ year: 2026, count: 1, medianDays: 9, longestDays: 9 })
     expect(admissions.at(-2)).toEqual({ year: 2025, count: null, medianDays: null, longestDays: null })
     const messages = await read('messagesPerMonth')
+    expect(messages.months.map(({ sent }) => sent)).toEqual([0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, null])
+    const before = (await read('messagesPerMonth', { year: '2025' })).months
+    expect(before.slice(5, 8).map(({ sent }) => sent)).toEqual([null, 1, 0])
     expect(messages.months.slice(5, 7)).toEqual([
       { month: 6, sent: 1, bounced: 0, failed: 0 },
       { month: 7, sent: 2, bounced: 1, failed: 1 },
@@ -274,10 +281,18 @@ describe('REP-01: who may read, and bad input', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('a year in which nobody was there has no data, never 0', async () => {
-    for (const name of ['owedPerYear', 'paymentsPerYear', 'cancelationsPerYear', 'membershipsPerYear'] as const)
-      for (const row of await read(name, { year: '1910' }))
-        expect(Object.values(row).filter(value => !Array.isArray(value) && value !== null)).toEqual([row.year])
+  const perYear = NAMES.filter((name): name is Extract<ReportName, `${string}PerYear`> => name.endsWith('PerYear'))
+  const perMonth = ['collectionPerMonth', 'messagesPerMonth'] as const
+  const figuresOf = (row: object) => Object.values(row).filter(value => !Array.isArray(value) && value !== null)
+
+  it('a year in which nobody was there, and one to come, have no data, never 0', async () => {
+    for (const name of perYear) {
+      for (const row of await read(name, { year: '1910' })) expect(figuresOf(row), name).toEqual([row.year])
+      expect(figuresOf((await read(name, { year: '2027' })).at(-1) ?? {}), name).toEqual([2027])
+    }
+    for (const name of perMonth)
+      for (const year of ['1910', '2027'])
+        for (const row of (await read(name, { year })).months) expect(figuresOf(row), name).toEqual([row.month])
     expect((await t.asEditor('GET', '/reports/unknown')).status).toBe(404)
   })
 })

@@ -50,7 +50,7 @@ export async function readYearlyContent(
   const { months } = await readers.messagesPerMonth({ year })
   const day = lastDay < today ? lastDay : today
   const { byCategory } = await readers.membersOnDay({ day })
-  const total = (name: 'sent' | 'bounced' | 'failed') => months.reduce((sum, month) => sum + month[name], 0)
+  const total = (name: 'sent' | 'bounced' | 'failed') => months.reduce((sum, month) => sum + (month[name] ?? 0), 0)
   const figures: YearlyFigures = {
     year,
     reportId: report?._id ?? null,
