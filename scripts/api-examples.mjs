@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 
-// Writes the examples of the API's documentation, one item of each resource, from a demonstration that runs at the given address:
-// `npm start -- --demo`, then `node scripts/api-examples.mjs http://localhost:3000`.
+// Writes the examples of the API's documentation, one item of each resource and one answer of each report, from a demonstration that
+// runs at the given address: `npm start`, then `node scripts/api-examples.mjs http://localhost:3000`.
 const [address = 'http://localhost:3000'] = process.argv.slice(2)
 
 async function call(path, { token, body } = {}) {
@@ -30,11 +30,20 @@ const shortened = (_key, value) => {
   return isSigned ? value.replace(/\?.*/, '?…') : value.length > 200 ? `${value.slice(0, 200)}…` : value
 }
 
+/** Of the years and months that a report tells of, the latest: more would hide what an answer looks like. */
+const PERIODS = 3
+const isPeriod = entry => entry !== null && typeof entry === 'object' && ('year' in entry || 'month' in entry)
+const cut = (_key, value) => (Array.isArray(value) && value.every(isPeriod) ? value.slice(-PERIODS) : value)
+
 const filled = item => Object.values(item).filter(value => value !== null && value !== '').length
 
 const examples = {}
 for (const [path, { get }] of Object.entries(paths)) {
   const [, first, ...rest] = path.split('/')
+  if (first === 'reports' && get) {
+    examples[path] = JSON.parse(JSON.stringify(await call(path, { token }), cut))
+    continue
+  }
   const itemPath = paths[`/${first}/{id}`]
   const answered = get?.responses['200']?.content?.['application/json']?.schema
   if (rest.length > 0 || !itemPath?.get || !JSON.stringify(answered).includes('/schemas/')) continue

@@ -15,15 +15,16 @@ import type { Paths } from './resource-paths.ts'
 import { schemaNames } from './resource-schemas.ts'
 import { jsonSchema } from './zod-schema.ts'
 
-/** Adds calls to the paths of resources, whose paths and even operations they may share. */
-export function withCalls(resourcePaths: Paths, calls: readonly Call[]): Paths {
-  const paths = { ...resourcePaths }
+/** Adds calls to the paths of resources, whose paths and even operations they may share. `examples` are answers to GET, by path. */
+export function withCalls(resourcePaths: Paths, calls: readonly Call[], examples: Readonly<Record<string, Json>> = {}) {
+  const paths: Paths = { ...resourcePaths }
   for (const call of calls) {
     const path = pathOf(call)
     const verb = call.method.toLowerCase()
     // What stands at a verb is an operation. One that writes is the call's alone.
     const shared = verb === 'get' ? (paths[path]?.get as Operation | undefined) : undefined
-    paths[path] = { ...paths[path], [verb]: shared ? sharedOperation(shared, call) : callOperation(call) }
+    const example = verb === 'get' ? examples[path] : undefined
+    paths[path] = { ...paths[path], [verb]: shared ? sharedOperation(shared, call) : callOperation(call, example) }
   }
   return paths
 }
@@ -31,7 +32,7 @@ export function withCalls(resourcePaths: Paths, calls: readonly Call[]): Paths {
 /** The path as OpenAPI spells it. */
 export const pathOf = ({ path }: Pick<Call, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
 
-export function callOperation(call: Call): Operation {
+export function callOperation(call: Call, example?: Json): Operation {
   const path = pathOf(call)
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
@@ -47,7 +48,7 @@ export function callOperation(call: Call): Operation {
     ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
     ...(call.upload && { requestBody: { required: true, ...form(call.upload, textParts(call)) } }),
     responses: {
-      ...Object.fromEntries(statusesOf(call).map(status => [status, answerOf(call, status)])),
+      ...Object.fromEntries(statusesOf(call).map(status => [status, answerOf(call, status, example)])),
       ...errorsOf(call.method, path, call.access, call.upload !== undefined),
     },
   }
@@ -93,7 +94,7 @@ const textParts = ({ fields = [] }: Call) => Object.fromEntries(fields.map(name 
 
 const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Created', 202: 'Task started', 204: 'Done' }
 
-function answerOf(call: Call, status: Status): Json {
+function answerOf(call: Call, status: Status, example?: Json): Json {
   const description = DESCRIPTION[status]
   if (status === 204) return { description }
   if (call.files) {
@@ -101,5 +102,6 @@ function answerOf(call: Call, status: Status): Json {
     return { description, content: Object.fromEntries(call.files.map(type => [type, file])) }
   }
   if (call.item) return { description, ...json(wrapped(reference(schemaNames({ name: call.item }).item))) }
-  return { description, ...(call.answer && json(jsonSchema(call.answer))) }
+  const schema = call.answer && { ...jsonSchema(call.answer), ...(example && { examples: [example] }) }
+  return { description, ...(schema && json(schema)) }
 }

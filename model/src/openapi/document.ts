@@ -13,7 +13,7 @@ interface Documented {
   say: Wording
   title: string
   version: string
-  /** An item of each resource as the API answers it, by the resource's name. */
+  /** An item of each resource as the API answers it, by the resource's name, and whole answers to calls, by their path. */
   examples?: Readonly<Record<string, Json>>
 }
 
@@ -26,6 +26,7 @@ export function openApi({ resources, calls, say, title, version, examples = {} }
   const paths = withCalls(
     Object.fromEntries(resources.flatMap(resource => Object.entries(resourcePaths(resource, say)))),
     calls,
+    examples,
   )
   return {
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import { isVisibleTo } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
+import { REPORTS } from '@agremia/model/rules/reports/reports'
 import { ROLES } from '@agremia/model/rules/roles'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,20 +124,23 @@ it('API-02: every operation has a name of its own, a heading, and tells what it 
   expect(body.paths['/payments/{id}/annul'].post.operationId).toBe('postPaymentsByIdAnnul')
 })
 
-it('API-02: the examples of the demonstration are items as the API answers them', async () => {
-  const findFault = answerChecker(every, [])
+it('API-02: the examples of the demonstration are items and reports as the API answers them', async () => {
+  const findFault = answerChecker(every, t.deps.all.calls)
   const names = Object.keys(examples)
-  for (const name of ['members', 'people', 'payments', 'unsettledPayments', 'membershipCards', 'treasuryDocs', 'users'])
+  const expected =
+    'members people payments unsettledPayments membershipCards treasuryDocs users apiSecrets governingBodies'.split(' ')
+  for (const name of [...expected, ...Object.keys(REPORTS).map(report => `/reports/${report}`)])
     expect(names).toContain(name)
-  for (const [name, data] of Object.entries(examples)) {
-    const path = every.find(resource => resource.name === name)?.path
-    const text = JSON.stringify({ data })
-    expect(findFault({ method: 'GET', url: `/${path}/1`, status: 200, type: 'application/json', text }), name).toBe(
-      undefined,
-    )
+  for (const [name, example] of Object.entries(examples)) {
+    const isCall = name.startsWith('/')
+    const url = isCall ? name : `/${every.find(resource => resource.name === name)?.path}/1`
+    const text = JSON.stringify(isCall ? example : { data: example })
+    expect(findFault({ method: 'GET', url, status: 200, type: 'application/json', text }), name).toBe(undefined)
   }
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   expect(body.components.schemas.Members.examples).toEqual([examples.members])
+  const answered = body.paths['/reports/owedPerYear'].get.responses['200'].content['application/json'].schema
+  expect(answered.examples).toEqual([examples['/reports/owedPerYear']])
 })
 
 it('API-02: only lists with `_asOf` describe that parameter', async () => {
