@@ -1,8 +1,11 @@
 import { ROLES, type Role } from '@agremia/model/rules/roles'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '../api/query-keys.ts'
 import { DOC_STATUSES_CALL } from '../features/treasury/doc-statuses-call.ts'
 import { guessListQuery, otherCalls } from './first-calls.ts'
-import { forgetListQuery, storeListQuery } from './last-list-query.ts'
+import { forgetListQuery, readListQuery, storeListQuery } from './last-list-query.ts'
+import { watchListQueries } from './take-first-calls.ts'
 
 const lists = {
   users: { path: 'users', title: 'name', columns: ['email', 'name', 'role'], sort: '-name' },
@@ -39,6 +42,26 @@ describe('SHELL-17: the list request of the first load', () => {
     expect(guess('/utilizadores', '?_sort=email')?.query).toMatchObject({ _sort: 'email', _fields: 'name,email,role' })
     storeListQuery({ pathname: '/utilizadores', search: '' }, { name: 'tags', query })
     expect(guess('/utilizadores')?.query).toEqual(plain)
+  })
+  it('is the call for the rows, whichever other call for the same resource was answered last', async () => {
+    const client = new QueryClient()
+    const page = async () => ({ data: [], meta: { total: 0 } })
+    const stops = [
+      watchListQueries(client),
+      new InfiniteQueryObserver(client, {
+        queryKey: queryKeys.list('users', plain),
+        queryFn: page,
+        initialPageParam: 1,
+        getNextPageParam: () => undefined,
+      }).subscribe(() => undefined),
+    ]
+    await vi.waitFor(() => expect(readListQuery(window.location)).toEqual({ name: 'users', query: plain }))
+    const sums = queryKeys.list('users', { _sums: 'balance', _limit: 1 })
+    stops.push(new QueryObserver(client, { queryKey: sums, queryFn: page }).subscribe(() => undefined))
+    await vi.waitFor(() => expect(client.getQueryData(sums)).toBeDefined())
+    expect(readListQuery(window.location)).toEqual({ name: 'users', query: plain })
+    for (const stop of stops) stop()
+    client.clear()
   })
   it('is not made if more than one page was loaded', () => {
     forgetListQuery({ pathname: '/utilizadores', search: '' })

@@ -58,8 +58,11 @@ export function watchListQueries(client: QueryClient) {
     const [name, kind, parameters] = query.queryKey as QueryKey // the event says any
     if (kind !== 'list' || typeof name !== 'string' || !lists.has(name)) return
     if (typeof parameters !== 'object' || parameters === null) return
+    // Only what is read page by page is a list: its sums, or all rows for a choice, are other calls, whose answers have another shape.
+    const pages = pagesIn(query.state.data)
+    if (pages === 0) return
     // After scrolling on, a reload restores as many pages as there were; only the list itself can do that.
-    if (pagesIn(query.state.data) > 1) forgetListQuery(window.location)
+    if (pages > 1) forgetListQuery(window.location)
     else storeListQuery(window.location, { name, query: { ...parameters } })
   })
 }
