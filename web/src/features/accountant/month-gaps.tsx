@@ -3,6 +3,7 @@ import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { MONTH_GAPS } from '@agremia/model/rules/treasury/accountant-month'
 import { Link } from '@tanstack/react-router'
+import rows from '../../parts/record-rows.module.css'
 import { printCount } from '../../resource/list-count.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './accountant.module.css'
@@ -12,7 +13,7 @@ export function MonthGaps({ sheet: { gaps, documents } }: { sheet: MonthSheet })
   return (
     <Section heading="O que falta">
       {gaps.length === 0 && (
-        <p className={classes.none}>
+        <p className={rows.none}>
           {documents === 0
             ? 'Não há documentos por enviar neste mês.'
             : 'Nada: todos têm PDF e rubrica, e está tudo pago.'}
@@ -36,7 +37,7 @@ export function MonthGaps({ sheet: { gaps, documents } }: { sheet: MonthSheet })
               </li>
             ))}
           </ul>
-          {count > lacking.length && <p className={classes.none}>E mais {printCount(count - lacking.length)}.</p>}
+          {count > lacking.length && <p className={rows.none}>E mais {printCount(count - lacking.length)}.</p>}
         </details>
       ))}
     </Section>

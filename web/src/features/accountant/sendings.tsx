@@ -3,11 +3,11 @@ import { counted } from '@agremia/model/rules/counted'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import rows from '../../parts/record-rows.module.css'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
 import { WordBadge } from '../../ui/word-badge.tsx'
-import classes from './accountant.module.css'
 import { useChangeSending, useSendings } from './use-accountant.ts'
 
 /** What was sent, with its link that can be revoked and the sending that can be undone. */
@@ -18,9 +18,9 @@ export function Sendings({ printMonth }: { printMonth(month: string): string }) 
   return (
     <Section heading="Envios">
       {sendings.length === 0 ? (
-        <p className={classes.none}>Ainda não foi enviado nenhum mês.</p>
+        <p className={rows.none}>Ainda não foi enviado nenhum mês.</p>
       ) : (
-        <ul className={classes.sendings}>
+        <ul className={rows.rows}>
           {sendings.map(sending => (
             <Sending key={sending._id} sending={sending} words={printMonth(sending.month)} />
           ))}
@@ -44,9 +44,9 @@ function Sending({ sending, words }: { sending: AccountantSending; words: string
   const { _id, documents, late, email, created_at, sentByName, openedAt, opened, expiresAt, undoneAt, isOpen } = sending
   return (
     <li>
-      <div className={classes.sending}>
+      <div className={rows.words}>
         <strong>{words}</strong> <WordBadge colour={colour}>{word}</WordBadge>
-        <span className={classes.details}>
+        <span className={rows.details}>
           {counted(documents, 'documento', 'documentos')}
           {late > 0 && `, ${counted(late, 'atrasado', 'atrasados')}`} para {email}, em {printInstant(created_at)}
           {sentByName && ` por ${sentByName}`}.{' '}
@@ -56,7 +56,7 @@ function Sending({ sending, words }: { sending: AccountantSending; words: string
           {isOpen && ` A ligação funciona até ${printInstant(expiresAt)}.`}
         </span>
       </div>
-      <div className={classes.verbs}>
+      <div className={rows.verbs}>
         {isOpen && (
           <Button
             variant="default"

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DayBox } from '../../parts/day-box.tsx'
+import rows from '../../parts/record-rows.module.css'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { startPrint } from '../../parts/start-print.ts'
 import { useToday } from '../../parts/use-today.ts'
@@ -48,7 +49,7 @@ export function MemberBooksScreen() {
         <SectionHint>
           O documento de cada ano para a assembleia geral, com os números e os textos da direção.
         </SectionHint>
-        <div className={classes.verbs}>
+        <div className={rows.verbs}>
           {[0, 1, 2].map(before => (
             <Button
               key={before}

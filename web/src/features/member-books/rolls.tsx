@@ -9,13 +9,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { followTask } from '../../api/followed-task.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
+import rows from '../../parts/record-rows.module.css'
 import { startPrint } from '../../parts/start-print.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { AddendumDialog } from './addendum-dialog.tsx'
-import classes from './member-books.module.css'
 import { useRolls, useRollsChanged } from './use-rolls.ts'
 
 /** The rolls that were posted, each with its prints and its corrections. */
@@ -36,9 +36,9 @@ export function Rolls() {
         Quem vota, com os estados e as quotas da data de corte. Um caderno fixado não muda: corrige-se com aditamentos.
       </SectionHint>
       {error && !rolls && <NotLoaded title="Não foi possível ler os cadernos" error={error} onRetry={refetch} />}
-      {rolls?.length === 0 && <p className={classes.none}>Ainda não foi fixado nenhum caderno.</p>}
+      {rolls?.length === 0 && <p className={rows.none}>Ainda não foi fixado nenhum caderno.</p>}
       {rolls && rolls.length > 0 && (
-        <ul className={classes.rolls}>
+        <ul className={rows.rows}>
           {rolls.map(roll => (
             <Roll key={roll._id} roll={roll} />
           ))}
@@ -60,13 +60,13 @@ function Roll({ roll }: { roll: ElectoralRoll }) {
   ]
   return (
     <li>
-      <div className={classes.roll}>
+      <div className={rows.words}>
         <strong>{name}</strong>
-        <span className={classes.details}>
+        <span className={rows.details}>
           Data de corte {printDay(cutoffDate)} · {facts.join(' · ')} · fixado em {printInstant(postedAt)}
         </span>
       </div>
-      <div className={classes.verbs}>
+      <div className={rows.verbs}>
         {keysOf(ROLL_PRINTS).map(print => (
           <Button
             key={print}
