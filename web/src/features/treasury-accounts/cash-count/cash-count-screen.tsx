@@ -12,6 +12,7 @@ import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
+import accounts from '../accounts.module.css'
 import { useBalances } from '../use-accounts.ts'
 import classes from './cash-count.module.css'
 import { countCash } from './count-cash.ts'
@@ -39,12 +40,12 @@ export function CashCountScreen({ id }: { id: string }) {
   const choose = (dia: string) =>
     void navigate({ to: '/tesouraria/contas/$id/fecho', params: { id }, search: { dia }, replace: true })
   return (
-    <div className={classes.screen}>
+    <div className={accounts.screen}>
       <PageHeader
         title={`Fecho de caixa: ${box.name}`}
         note={box.lastCountedOn ? `Contada pela última vez em ${printDay(box.lastCountedOn)}` : 'Nunca foi contada'}
       >
-        <div className={classes.day}>
+        <div className={accounts.day}>
           <DayBox id="count-day" label="Contada em" day={day} onDay={choose} />
         </div>
       </PageHeader>
@@ -81,10 +82,10 @@ function CountForm({ boxId, day, expected, banks }: CountFormProps) {
     close({ day, expected, explanation, bankId, typedDeposit: deposit, pieces: cash.pieces })
   }
   return (
-    <form className={classes.columns} onSubmit={submit} noValidate>
+    <form className={accounts.columns} onSubmit={submit} noValidate>
       <PieceInputs typed={pieces} faults={cash.faults} onType={setPieces} />
-      <section className={classes.panel} aria-label="Resultado">
-        <dl className={classes.sums}>
+      <section className={accounts.panel} aria-label="Resultado">
+        <dl className={accounts.sums}>
           <dt>Contado</dt>
           <dd>
             <strong>{printMoney(cash.counted)}</strong>
@@ -92,12 +93,7 @@ function CountForm({ boxId, day, expected, banks }: CountFormProps) {
           <dt>Saldo pelos movimentos</dt>
           <dd>{printMoney(expected)}</dd>
         </dl>
-        <p
-          role="status"
-          className={classes.difference}
-          data-good={(isBegun && difference === 0) || undefined}
-          data-bad={(isBegun && difference !== 0) || undefined}
-        >
+        <p role="status" className={!isBegun ? accounts.quiet : difference === 0 ? accounts.good : accounts.bad}>
           {isBegun ? describeDifference(difference) : 'Conte as notas e as moedas.'}
         </p>
         {difference !== 0 && (isBegun || errors.explanation) && (
@@ -134,21 +130,21 @@ function CountForm({ boxId, day, expected, banks }: CountFormProps) {
             />
           </div>
         )}
-        <dl className={classes.sums}>
+        <dl className={accounts.sums}>
           <dt>Fica em caixa</dt>
           <dd>
             <strong>{printMoney(cash.left)}</strong>
           </dd>
         </dl>
         {[errors.date, errors.bankAccountId, errors.amount, errors._].filter(Boolean).map(text => (
-          <p key={text} role="alert" className={classes.fault}>
+          <p key={text} role="alert" className={accounts.bad}>
             {text}
           </p>
         ))}
         <Button type="submit" fullWidth aria-busy={isBusy}>
           Fechar a caixa
         </Button>
-        <p className={classes.quiet}>Fica uma folha de caixa em PDF, para imprimir e assinar.</p>
+        <p className={accounts.quiet}>Fica uma folha de caixa em PDF, para imprimir e assinar.</p>
       </section>
     </form>
   )

@@ -6,6 +6,7 @@ import { Checkbox } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { ListSearch } from '../../../resource/list-search.tsx'
 import { usePageRows } from '../../../resource/use-virtual-rows.ts'
+import accounts from '../accounts.module.css'
 import { LineLink } from '../line-link.tsx'
 import { findLines } from './find-lines.ts'
 import classes from './reconcile.module.css'
@@ -41,7 +42,7 @@ export function LineList({ lines, ticked, tick }: Props) {
         />
         <ListSearch label="Pesquisar linhas" value={text} onChange={next => setText(next ?? '')} />
       </div>
-      {found.length === 0 && <p className={classes.quiet}>Nenhuma linha por conciliar tem «{text}».</p>}
+      {found.length === 0 && <p className={accounts.quiet}>Nenhuma linha por conciliar tem «{text}».</p>}
       <LinesInSight lines={found} question={text} ticked={ticked} tick={tick} />
     </>
   )

@@ -12,6 +12,7 @@ import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
 import hidden from '../../../ui/visually-hidden.module.css'
+import accounts from '../accounts.module.css'
 import { useReconciliation } from '../use-accounts.ts'
 import { LineList } from './line-list.tsx'
 import { planReconciliation } from './plan-reconciliation.ts'
@@ -35,7 +36,7 @@ export function ReconcileScreen({ id }: { id: string }) {
   const choose = (ate: string) =>
     void navigate({ to: '/tesouraria/contas/$id/conciliar', params: { id }, search: { ate } })
   return (
-    <div className={classes.screen}>
+    <div className={accounts.screen}>
       <PageHeader
         title={`Conciliar ${account.name}`}
         note={
@@ -45,7 +46,7 @@ export function ReconcileScreen({ id }: { id: string }) {
           </span>
         }
       >
-        <div className={classes.day}>
+        <div className={accounts.day}>
           <DayBox id="reconcile-until" label="Extrato até" day={until} onDay={choose} />
         </div>
       </PageHeader>
@@ -64,21 +65,21 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
     if (!isBusy) send({ until, statementBalance: balance, keys: plan.keys })
   }
   return (
-    <form className={classes.columns} onSubmit={submit} noValidate>
-      <section className={classes.panel} aria-label="Linhas por conciliar">
+    <form className={accounts.columns} onSubmit={submit} noValidate>
+      <section className={accounts.panel} aria-label="Linhas por conciliar">
         {lines.length === 0 ? (
-          <p className={classes.quiet}>Até {printDay(until)} não há linhas por conciliar.</p>
+          <p className={accounts.quiet}>Até {printDay(until)} não há linhas por conciliar.</p>
         ) : (
           <LineList lines={lines} ticked={ticked} tick={tick} />
         )}
-        {total > lines.length && <p className={classes.quiet}>Há mais linhas: escolha primeiro um dia anterior.</p>}
+        {total > lines.length && <p className={accounts.quiet}>Há mais linhas: escolha primeiro um dia anterior.</p>}
         {errors.keys && (
-          <p role="alert" className={classes.bad}>
+          <p role="alert" className={accounts.bad}>
             {errors.keys}
           </p>
         )}
       </section>
-      <section className={`${classes.panel} ${classes.result}`} aria-label="Resultado">
+      <section className={`${accounts.panel} ${classes.result}`} aria-label="Resultado">
         <TextInput
           classNames={{ root: classes.balance, label: hidden.phone }}
           label={`Saldo do extrato em ${printDay(until)}`}
@@ -89,7 +90,7 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
           error={errors.statementBalance ?? errors.until}
           onChange={({ currentTarget }) => setBalance(currentTarget.value)}
         />
-        <dl className={`${classes.sums} ${hidden.phone}`}>
+        <dl className={`${accounts.sums} ${hidden.phone}`}>
           <dt>Conciliado antes</dt>
           <dd>{printEuros(reconciliation.reconciledBalance)}</dd>
           <dt>{counted(plan.keys.length, 'linha marcada', 'linhas marcadas')}</dt>
@@ -99,7 +100,7 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
             <strong>{printMoney(plan.reconciled)}</strong>
           </dd>
         </dl>
-        <p role="status" className={plan.difference === 0 ? classes.good : classes.quiet}>
+        <p role="status" className={plan.difference === 0 ? accounts.good : accounts.quiet}>
           <Difference cents={plan.difference} />
         </p>
         <Button type="submit" aria-busy={isBusy}>
