@@ -8,6 +8,7 @@ import { Alert, Button, Select } from '@mantine/core'
 import { IconAlertTriangle, IconFileTypeCsv, IconGift, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import figures from '../../parts/figures-table.module.css'
 import { openDocument } from '../../parts/open-document.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
@@ -100,11 +101,13 @@ function Missing({ donors, leftOut }: DonationYear) {
 function Donors({ donors, money, goods, total, count, year }: DonationYear) {
   return (
     <Section heading={counted(donors.length, 'doador', 'doadores')}>
-      <table className={classes.table}>
+      <table className={`${figures.table} ${figures.cards} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">Doador</th>
-            <th scope="col">NIF</th>
+            <th scope="col" data-words>
+              NIF
+            </th>
             <th scope="col">Donativos</th>
             <th scope="col">Em dinheiro</th>
             <th scope="col">Em espécie</th>
@@ -119,7 +122,9 @@ function Donors({ donors, money, goods, total, count, year }: DonationYear) {
                   {donor.name}
                 </Link>
               </th>
-              <td data-label="NIF">{donor.taxNumber || 'Sem NIF'}</td>
+              <td data-label="NIF" data-words>
+                {donor.taxNumber || 'Sem NIF'}
+              </td>
               <Sums {...donor} />
             </tr>
           ))}

@@ -8,6 +8,7 @@ import {
   type ReportTable,
 } from '@agremia/model/rules/reports/report-table'
 import { Link } from '@tanstack/react-router'
+import figures from '../../parts/figures-table.module.css'
 import { listAddress } from '../../parts/list-addresses.ts'
 import classes from './reports.module.css'
 
@@ -24,7 +25,7 @@ export function NumbersTable({ table, labelledBy }: { table: ReportTable; labell
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. It is no landmark, because its report is one.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too.
     <div className={classes.scroll} role="group" aria-labelledby={labelledBy} tabIndex={0}>
-      <table className={classes.table} aria-labelledby={labelledBy}>
+      <table className={`${figures.table} ${classes.table}`} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             <th scope="col">{rowLabel}</th>

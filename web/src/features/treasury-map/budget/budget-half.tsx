@@ -4,7 +4,9 @@ import { CASH_SIDES, type CashSide } from '@agremia/model/rules/treasury/cash-ma
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { FiguresSection } from '../../../parts/figures-section.tsx'
+import figures from '../../../parts/figures-table.module.css'
 import classes from './budget.module.css'
 import { CostCentreDialog } from './cost-centre-dialog.tsx'
 import { PlannedInput } from './planned-input.tsx'
@@ -20,18 +22,18 @@ type Category = BudgetSheetHalf['categories'][number]
 
 /** What was planned to come, or to go, against what did. */
 export function BudgetHalf({ side, year, half }: Props) {
-  const id = useId()
   const [divided, setDivided] = useState<Category>()
   return (
-    <section className={classes.half} aria-labelledby={id}>
-      <h2 id={id}>{CASH_SIDES[side]}</h2>
-      <table className={classes.table} aria-labelledby={id}>
+    <>
+      <FiguresSection heading={CASH_SIDES[side]} table={`${figures.table} ${classes.plan}`}>
         <thead>
           <tr>
             <th scope="col">Rubrica</th>
             <th scope="col">Orçamentado</th>
             <th scope="col">Realizado</th>
-            <th scope="col">Execução</th>
+            <th scope="col" data-words>
+              Execução
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -79,7 +81,7 @@ export function BudgetHalf({ side, year, half }: Props) {
                       </Link>
                     )}
                   </td>
-                  <td>
+                  <td data-words>
                     <UsedBar side={side} planned={line.planned} actual={line.actual} />
                   </td>
                 </tr>
@@ -100,13 +102,13 @@ export function BudgetHalf({ side, year, half }: Props) {
             <th scope="row">Total</th>
             <td data-label="Orçamentado">{printEuros(half.planned)}</td>
             <td data-label="Realizado">{printEuros(half.actual)}</td>
-            <td>
+            <td data-words>
               <UsedBar side={side} planned={half.planned} actual={half.actual} />
             </td>
           </tr>
         </tfoot>
-      </table>
+      </FiguresSection>
       {divided && <CostCentreDialog year={year} category={divided} onClose={() => setDivided(undefined)} />}
-    </section>
+    </>
   )
 }

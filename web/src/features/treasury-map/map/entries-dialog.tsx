@@ -45,7 +45,7 @@ export function EntriesDialog({ year, number: { key, label, amount }, onClose }:
       {error && !found && <NotLoaded title="Não foi possível ler os movimentos" error={error} onRetry={refetch} />}
       {found && (
         <>
-          <p className={classes.none}>
+          <p className={classes.count}>
             {counted(total, 'movimento', 'movimentos')} em {year}
           </p>
           <ul className={classes.entries}>

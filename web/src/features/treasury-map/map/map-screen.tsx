@@ -8,6 +8,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { followLink } from '../../../api/follow-link.ts'
 import { showFailure } from '../../../api/show-failure.ts'
+import { FiguresSection } from '../../../parts/figures-section.tsx'
+import figures from '../../../parts/figures-table.module.css'
 import { askForLink, openDocument } from '../../../parts/open-document.ts'
 import { useChosenYear, YearChoice } from '../../../parts/year-choice.tsx'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
@@ -138,33 +140,30 @@ function Balance({ map }: { map: CashMap }) {
 
 function Accounts({ map: { accounts, opening, closing, year } }: { map: CashMap }) {
   return (
-    <section className={classes.half} aria-labelledby="map-accounts">
-      <h2 id="map-accounts">Contas e caixas</h2>
-      <table className={classes.table} aria-labelledby="map-accounts">
-        <thead>
-          <tr>
-            <th scope="col">Conta ou caixa</th>
-            <th scope="col">1 de janeiro de {year}</th>
-            <th scope="col">31 de dezembro de {year}</th>
+    <FiguresSection heading="Contas e caixas" table={`${figures.table} ${classes.map}`}>
+      <thead>
+        <tr>
+          <th scope="col">Conta ou caixa</th>
+          <th scope="col">1 de janeiro de {year}</th>
+          <th scope="col">31 de dezembro de {year}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map(account => (
+          <tr key={account._id}>
+            <th scope="row">{account.name}</th>
+            <td>{printEuros(account.opening)}</td>
+            <td>{printEuros(account.closing)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {accounts.map(account => (
-            <tr key={account._id}>
-              <th scope="row">{account.name}</th>
-              <td>{printEuros(account.opening)}</td>
-              <td>{printEuros(account.closing)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>{printEuros(opening)}</td>
-            <td>{printEuros(closing)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{printEuros(opening)}</td>
+          <td>{printEuros(closing)}</td>
+        </tr>
+      </tfoot>
+    </FiguresSection>
   )
 }
