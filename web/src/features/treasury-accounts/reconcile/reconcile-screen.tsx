@@ -65,7 +65,7 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
     if (!isBusy) send({ until, statementBalance: balance, keys: plan.keys })
   }
   return (
-    <form className={accounts.columns} onSubmit={submit} noValidate>
+    <div className={accounts.columns}>
       <section className={accounts.panel} aria-label="Linhas por conciliar">
         {lines.length === 0 ? (
           <p className={accounts.quiet}>Até {printDay(until)} não há linhas por conciliar.</p>
@@ -80,36 +80,39 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
         )}
       </section>
       <section className={`${accounts.panel} ${classes.result}`} aria-label="Resultado">
-        <TextInput
-          classNames={{ root: classes.balance, label: hidden.phone }}
-          label={`Saldo do extrato em ${printDay(until)}`}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="Saldo do extrato"
-          value={balance}
-          error={errors.statementBalance ?? errors.until}
-          onChange={({ currentTarget }) => setBalance(currentTarget.value)}
-        />
-        <dl className={`${accounts.sums} ${hidden.phone}`}>
-          <dt>Conciliado antes</dt>
-          <dd>{printEuros(reconciliation.reconciledBalance)}</dd>
-          <dt>{counted(plan.keys.length, 'linha marcada', 'linhas marcadas')}</dt>
-          <dd>{printMoney(plan.ticked)}</dd>
-          <dt>Conciliado agora</dt>
-          <dd>
-            <strong>{printMoney(plan.reconciled)}</strong>
-          </dd>
-        </dl>
-        <p role="status" className={plan.difference === 0 ? accounts.good : accounts.quiet}>
-          <Difference cents={plan.difference} />
-        </p>
-        <Button type="submit" aria-busy={isBusy}>
-          <span>
-            Conciliar<span className={hidden.phone}> até {printDay(until)}</span>
-          </span>
-        </Button>
+        {/* The lines are outside: Enter in their search, or on a line, must not reconcile. */}
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <TextInput
+            classNames={{ root: classes.balance, label: hidden.phone }}
+            label={`Saldo do extrato em ${printDay(until)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="Saldo do extrato"
+            value={balance}
+            error={errors.statementBalance ?? errors.until}
+            onChange={({ currentTarget }) => setBalance(currentTarget.value)}
+          />
+          <dl className={`${accounts.sums} ${hidden.phone}`}>
+            <dt>Conciliado antes</dt>
+            <dd>{printEuros(reconciliation.reconciledBalance)}</dd>
+            <dt>{counted(plan.keys.length, 'linha marcada', 'linhas marcadas')}</dt>
+            <dd>{printMoney(plan.ticked)}</dd>
+            <dt>Conciliado agora</dt>
+            <dd>
+              <strong>{printMoney(plan.reconciled)}</strong>
+            </dd>
+          </dl>
+          <p role="status" className={plan.difference === 0 ? accounts.good : accounts.quiet}>
+            <Difference cents={plan.difference} />
+          </p>
+          <Button type="submit" aria-busy={isBusy}>
+            <span>
+              Conciliar<span className={hidden.phone}> até {printDay(until)}</span>
+            </span>
+          </Button>
+        </form>
       </section>
-    </form>
+    </div>
   )
 }
 
