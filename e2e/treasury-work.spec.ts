@@ -210,6 +210,8 @@ test('TRE-01: a document that is paid already, a payment with its proof, and a p
     await expect(chip(page, 'Pagamento: Pago')).toBeVisible()
     const movement = await findId(page, 'treasury_movements?_search=Aluguer%20do%20palco')
     await page.goto(`/tesouraria/movimentos/${movement}`)
+    await expect(page.getByRole('link', { name: doc.number, exact: true })).toBeVisible()
+    await expect(page.getByText(doc._id)).toHaveCount(0)
     await expect(page.getByRole('link', { name: /comprovativo\.pdf/ })).toBeVisible()
     await page.getByRole('button', { name: /^(Remover|Retirar|Eliminar).*comprovativo\.pdf/ }).click()
     await page.locator('input[type=file]').setInputFiles(proof('outro.pdf'))

@@ -17,7 +17,7 @@ const LIST = '/tesouraria/movimentos'
 const EDITABLE = new Set(['description', 'categoryId', 'personId', 'proofId'])
 const NOT_OF_TRANSFERS = new Set(['categoryId', 'personId'])
 /** What the head tells. */
-const IN_HEAD = new Set(['amount', 'kind', 'reversed', 'settles'])
+const IN_HEAD = new Set(['amount', 'kind', 'reversed', 'settlements', 'settles'])
 
 const isFilled = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== ''

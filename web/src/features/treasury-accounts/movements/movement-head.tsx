@@ -19,7 +19,7 @@ export function MovementHead({ movement }: { movement: Item }) {
   const [isReversing, setIsReversing] = useState(false)
   const kind = movement.kind as MovementKind // the explainer's own options
   const isReversal = Boolean(movement.reversesId)
-  const settled = (movement.settlements ?? []) as readonly { treasuryDocId: string }[] // a field of lines
+  const settled = (movement.settlements ?? []) as readonly { treasuryDocId: string; amount: number }[] // a field of lines
   const numbers = String(movement.settles ?? '').split(', ')
   return (
     <>
@@ -33,12 +33,13 @@ export function MovementHead({ movement }: { movement: Item }) {
             {settled.length > 0 && (
               <span>
                 Paga{' '}
-                {settled.map(({ treasuryDocId }, index) => (
+                {settled.map(({ treasuryDocId, amount }, index) => (
                   <span key={treasuryDocId}>
                     {index > 0 && ', '}
                     <Link to="/tesoouraria/$id" params={{ id: treasuryDocId }}>
                       {numbers[index] ?? 'documento'}
                     </Link>
+                    {settled.length > 1 && ` (${printEuros(amount)})`}
                   </span>
                 ))}
               </span>
