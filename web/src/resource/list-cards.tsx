@@ -12,8 +12,7 @@ import { RowActions } from './row-actions.tsx'
 import { RowCell } from './row-cell.tsx'
 import { usePageRows } from './use-virtual-rows.ts'
 
-/** The usual height of a card. */
-const CARD_REM = 8.25
+const USUAL_CARD_REM = 8.25
 
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
 const isDay = (field: ExplainedField) => field.fieldType === 'date' || field.fieldType === 'datetime'
@@ -22,14 +21,15 @@ const isPhone = (field: ExplainedField) => field.fieldType === 'phone'
 /** The list on a phone: a card for each row, with its title first, then its columns in their order, and telephone numbers to call. */
 export function ListCards({ resource, columns, list, selection, question, rowAddress, ...shown }: ShownList) {
   const { Picture, cells, rowActions } = shown
-  const { rows, measure, items, before, after } = usePageRows(list, CARD_REM, question)
+  const { rows, measure, items, before, after } = usePageRows(list, USUAL_CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
   const phones = columns.filter(isPhone)
   const [second, ...others] = columns.filter(field => field !== title && !isPhone(field))
   const states = others.filter(isState)
-  // States come before all but a short second column: users look for them most.
-  const first = second && isDay(second) ? [...states, second] : [...(second ? [second] : []), ...states]
-  const rest = [...first, ...others.filter(field => !isState(field))]
+  const amount = others.filter(({ fieldType }) => fieldType === 'money').slice(0, 1)
+  // States come before all but a short second column: users look for them most. What has a day has its amount before them.
+  const first = second && isDay(second) ? [...amount, ...states, second] : [...(second ? [second] : []), ...states]
+  const rest = [...new Set([...first, ...others])]
   const names = columns.map(({ name }) => name)
   const isChosen = writeIfChosen(resource, names, undefined) !== ''
   return (

@@ -87,6 +87,36 @@ describe('LIST-01: a list with custom cells and row actions', () => {
   })
 })
 
+describe('LIST-01: the cards of a phone', () => {
+  test('what has a day begins with its amount, which users look for before its state', async () => {
+    showOnPhone()
+    await server.close()
+    const sold = { ...bike(3), soldOn: '2026-03-04', state: 'nova', price: 150 }
+    server = await serve((_request, response) => reply(response, 200, { data: [sold], meta: { total: 1 } }))
+    const fields = [
+      explained('name', { label: 'Nome' }),
+      explained('soldOn', { label: 'Vendida', fieldType: 'date' }),
+      explained('state', { label: 'Estado', fieldType: 'enum', options: [{ value: 'nova', label: 'Nova' }] }),
+      explained('price', { label: 'Preço', fieldType: 'money' }),
+    ]
+    const meta = { ...explainer.meta.bikes, columns: fields.map(({ name }) => name) } as Explainer['meta'][string]
+    renderPart(
+      <ResourceList
+        name="bikes"
+        rowAddress={row => `/bicicletas/${row._id}`}
+        newAddress="/bicicletas/nova"
+        newLabel="Nova bicicleta"
+        firstStep="Registe a primeira."
+      />,
+      { data: { bikes: fields }, meta: { bikes: meta } },
+    )
+    await screen.findByText('1 bicicleta')
+    fireEvent(window, new Event('beforeprint'))
+    const card = (await screen.findByRole('link', { name: 'Bicicleta 3' })).closest('li')
+    expect(card?.textContent).toContain('Preço: 150,00\u00a0€NovaVendida: 04/03/2026')
+  })
+})
+
 describe('PAY-03: a list with columns that can be added up', () => {
   const summed: Explainer = {
     ...explainer,
