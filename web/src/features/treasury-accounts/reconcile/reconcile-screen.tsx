@@ -83,7 +83,7 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
         {/* The lines are outside: Enter in their search, or on a line, must not reconcile. */}
         <form className={classes.form} onSubmit={submit} noValidate>
           <TextInput
-            classNames={{ root: classes.balance, label: hidden.phone }}
+            classNames={{ label: hidden.phone }}
             label={`Saldo do extrato em ${printDay(until)}`}
             inputMode="decimal"
             autoComplete="off"
@@ -103,7 +103,7 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
             </dd>
           </dl>
           <p role="status" className={plan.difference === 0 ? accounts.good : accounts.quiet}>
-            <Difference cents={plan.difference} />
+            {differenceWords(plan.difference)}
           </p>
           <Button type="submit" aria-busy={isBusy}>
             <span>
@@ -116,19 +116,8 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
   )
 }
 
-/** On a phone only the words that the figures need are seen; screen readers read all of them everywhere. */
-function Difference({ cents }: { cents: number | undefined }) {
-  if (cents === undefined) return <span className={hidden.phone}>Escreva o saldo que o extrato mostra.</span>
-  if (cents === 0)
-    return (
-      <>
-        Certo<span className={hidden.phone}>: as linhas marcadas dão o saldo do extrato.</span>
-      </>
-    )
-  return (
-    <>
-      Faltam {printMoney(Math.abs(cents))} {cents < 0 ? 'no extrato' : 'nas linhas'}
-      <span className={hidden.phone}>{cents > 0 && ' marcadas'}.</span>
-    </>
-  )
+function differenceWords(difference: number | undefined): string {
+  if (difference === undefined) return 'Escreva o saldo que o extrato mostra.'
+  if (difference === 0) return 'Certo: as linhas marcadas dão o saldo do extrato.'
+  return `Faltam ${printMoney(Math.abs(difference))} ${difference > 0 ? 'nas linhas marcadas' : 'no extrato'}.`
 }
