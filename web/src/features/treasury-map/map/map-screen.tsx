@@ -140,7 +140,11 @@ function Balance({ map }: { map: CashMap }) {
 
 function Accounts({ map: { accounts, opening, closing, year } }: { map: CashMap }) {
   return (
-    <FiguresSection heading="Contas e caixas" table={`${figures.table} ${classes.map}`}>
+    <FiguresSection
+      heading="Contas e caixas"
+      none={accounts.length === 0 && 'Ainda não há contas nem caixas.'}
+      table={`${figures.table} ${classes.map}`}
+    >
       <thead>
         <tr>
           <th scope="col">Conta ou caixa</th>
