@@ -6,7 +6,7 @@ import { parseMoney } from '@agremia/model/rules/money'
 import { isUnidentifiedCash } from '@agremia/model/rules/treasury/gift-receipt'
 import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
@@ -20,6 +20,7 @@ import { FieldInput, inputId, isWide } from '../../resource/field-input.tsx'
 import { type FormValue, type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
 import { RequiredNote } from '../../resource/inputs/field-label.tsx'
 import type { Item, ResourceDescription } from '../../resource/item.ts'
+import formClasses from '../../resource/item-form.module.css'
 import { useResource } from '../../resource/use-explainer.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -90,11 +91,7 @@ function GiftForm(resources: Resources) {
     values.kind === 'numerario' && isUnidentifiedCash({ method, amount: parseMoney(String(values.amount)) ?? 0 })
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={event => void submit(event)}>
-      <PageHeader title="Novo donativo">
-        <Button type="submit" aria-busy={isBusy} aria-keyshortcuts="Control+S">
-          Registar donativo
-        </Button>
-      </PageHeader>
+      <PageHeader title="Novo donativo" />
       {isRestored && (
         <Alert color="blue" variant="light">
           Está aqui o que tinha escrito e não registou.{' '}
@@ -127,6 +124,14 @@ function GiftForm(resources: Resources) {
           Mais de 200,00 € em numerário não identificam quem deu: o recibo é simples, sem benefícios fiscais.
         </Alert>
       )}
+      <div className={formClasses.bar}>
+        <Button type="submit" aria-busy={isBusy} aria-keyshortcuts="Control+S">
+          Registar donativo
+        </Button>
+        <Button variant="default" renderRoot={link => <Link {...link} to="/tesouraria/donativos" />}>
+          Cancelar
+        </Button>
+      </div>
     </form>
   )
 }
