@@ -118,6 +118,6 @@ function Comparison({ reconciliation }: { reconciliation: ReconciliationAnswer }
 
 function differenceWords(difference: number | undefined): string {
   if (difference === undefined) return 'Escreva o saldo que o extrato mostra.'
-  if (difference === 0) return 'Certo: as linhas marcadas dão o saldo do extrato.'
+  if (difference === 0) return 'Certo: as linhas dão o saldo do extrato.'
   return `Faltam ${printMoney(Math.abs(difference))} ${difference > 0 ? 'nas linhas marcadas' : 'no extrato'}.`
 }
