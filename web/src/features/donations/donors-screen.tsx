@@ -43,8 +43,12 @@ export function DonorsScreen() {
       </PageHeader>
       {error && !data && <NotLoaded title="Não foi possível ler os donativos" error={error} onRetry={refetch} />}
       {data && data.count === 0 && (
-        <MessagePanel icon={<IconGift />} title={`Não há donativos de ${data.year}`}>
-          Escolha outro ano, ou registe um em «Novo donativo».
+        <MessagePanel
+          icon={<IconGift />}
+          title={`Não há donativos de ${data.year}`}
+          action={<Button renderRoot={link => <Link {...link} to={`${LIST}/novo`} />}>Novo donativo</Button>}
+        >
+          Escolha outro ano, ou registe o primeiro deste.
         </MessagePanel>
       )}
       {data && data.count > 0 && (

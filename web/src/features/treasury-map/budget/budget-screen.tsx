@@ -1,4 +1,5 @@
 import '../../../ui/form-styles.ts'
+import type { BudgetSheet } from '@agremia/model/calls/treasury-map'
 import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
@@ -17,7 +18,7 @@ export function BudgetScreen() {
   const isEmpty = sheet?.receipts.planned === 0 && sheet.payments.planned === 0
   return (
     <div className={classes.screen}>
-      <PageHeader title="Orçamento" note={sheet && describe(sheet.receipts.planned, sheet.payments.planned)}>
+      <PageHeader title="Orçamento" note={sheet && (isEmpty ? `Ainda não há orçamento de ${year}` : describe(sheet))}>
         <YearChoice to="/tesouraria/orcamento" />
         {sheet && sheet.linesOfYearBefore > 0 && (
           <Button
@@ -46,7 +47,8 @@ export function BudgetScreen() {
 }
 
 /** What would be left of the year if everything went as planned. */
-const describe = (receipts: number, payments: number) => {
-  const left = Math.round((receipts - payments) * 100) / 100
-  return `Previsto: ${printEuros(receipts)} a receber, ${printEuros(payments)} a pagar, ${left < 0 ? 'défice' : 'excedente'} de ${printEuros(Math.abs(left))}`
+const describe = ({ receipts, payments }: BudgetSheet) => {
+  const left = Math.round((receipts.planned - payments.planned) * 100) / 100
+  const result = left === 0 ? 'saldo nulo' : `${left < 0 ? 'défice' : 'excedente'} de ${printEuros(Math.abs(left))}`
+  return `Previsto: ${printEuros(receipts.planned)} a receber, ${printEuros(payments.planned)} a pagar, ${result}`
 }
