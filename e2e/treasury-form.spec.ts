@@ -3,7 +3,7 @@ import { drawInvoice } from '../server/src/features/demo/treasury/draw-invoice.t
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
-import { PHONE, told } from './on-screen.ts'
+import { PHONE, told, WHEN_READ } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -38,7 +38,7 @@ test('TRE-01: the QR code of an invoice fills the form, and the second invoice o
   await enter(page, '/tesouraria/novo')
   await test.step('what the code says is filled in and marked, and is no longer once it is changed', async () => {
     await send(page, invoice('71', 10_000))
-    await expect(field(page, /^Total/)).toHaveValue('123,00')
+    await expect(field(page, /^Total/)).toHaveValue('123,00', WHEN_READ)
     await expect(field(page, /^NIF da entidade/)).toHaveValue('503504564')
     await expect(field(page, /^Data do documento/)).toHaveValue('02/01/2026')
     await expect(field(page, /^Total/)).toHaveAccessibleDescription(/Do código QR\./)
@@ -57,7 +57,7 @@ test('TRE-01: the QR code of an invoice fills the form, and the second invoice o
   await test.step('and comes by itself with the next invoice', async () => {
     await page.goto('/tesouraria/novo')
     await send(page, invoice('72', 20_000))
-    await expect(field(page, /^Total/)).toHaveValue('246,00')
+    await expect(field(page, /^Total/)).toHaveValue('246,00', WHEN_READ)
     await expect(field(page, /^Nome da entidade/)).toHaveValue('Luz do Vale, Lda.')
     await expect(field(page, /^Centro de custo/)).toHaveValue('Sede')
     await save(page)
@@ -66,7 +66,7 @@ test('TRE-01: the QR code of an invoice fills the form, and the second invoice o
   await test.step('the same invoice again is pointed out as soon as it is read', async () => {
     await page.goto('/tesouraria/novo')
     await send(page, invoice('72', 20_000))
-    await expect(field(page, /^Total/)).toHaveValue('246,00')
+    await expect(field(page, /^Total/)).toHaveValue('246,00', WHEN_READ)
     // Nobody has typed anything yet.
     await expect(page.getByText(/Esta entidade já tem um documento com este número/)).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
-import { PHONE, told } from './on-screen.ts'
+import { PHONE, told, WHEN_READ } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -47,7 +47,7 @@ test('TRE-02, NAV-41, API-04: several files become one document each, also after
     await refused.getByRole('button', { name: 'Retirar orcamento.pdf da lista' }).click()
     await expect(refused).toHaveCount(0)
     await expect(rows(page)).toHaveCount(4)
-    await expect(rows(page).nth(1)).toContainText('246,00 €')
+    await expect(rows(page).nth(1)).toContainText('246,00 €', WHEN_READ)
     await expect(field(page, /^Total/)).toHaveValue('123,00')
     await expect(field(page, /^Total/)).toHaveAccessibleDescription(/Do código QR\./)
     await expect(page.getByRole('img', { name: '81.pdf, página 1 de 1' })).toHaveAttribute('data-drawn', 'true')
@@ -55,7 +55,7 @@ test('TRE-02, NAV-41, API-04: several files become one document each, also after
 
   await test.step('a repeated file is told in both of its rows', async () => {
     await expect(rows(page).nth(0)).toContainText('Parece repetido')
-    await expect(rows(page).nth(2)).toContainText('Parece repetido')
+    await expect(rows(page).nth(2)).toContainText('Parece repetido', WHEN_READ)
     await expect(page.getByText(/já tem um documento com este número: linha 3/)).toBeVisible()
     await checkAccessibility(page)
   })
