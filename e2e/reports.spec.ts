@@ -110,5 +110,7 @@ test('NAV-35 REP-01 SHELL-01: the board reads what each report says, opens a num
     await page.emulateMedia({ media: 'print', colorScheme: 'light' })
     await expect(reports.first().getByRole('button', { name: /^CSV/ })).toBeHidden()
     await expect(reports.first().getByRole('table')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Associação Cultural').first()).toBeVisible()
+    await expect(page.getByText('Os números abrem a lista do que contam.')).toHaveCount(0)
   })
 })

@@ -9,6 +9,8 @@ import { DayBox } from '../../parts/day-box.tsx'
 import { useToday } from '../../parts/use-today.ts'
 import { useChosenYear, YearChoice } from '../../parts/year-choice.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { PaperHead } from '../../resource/paper-head.tsx'
+import { usePrinting } from '../../resource/use-printing.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ReportSection } from './report-section.tsx'
 import classes from './reports.module.css'
@@ -27,12 +29,14 @@ export function ReportsScreen() {
     /^\d{4}-\d\d-\d\d$/.test(String(search.dia)) && String(search.dia) < today ? String(search.dia) : undefined
   const asked = { year: year === thisYear ? undefined : year, day }
   const reports = useReports(asked)
+  const printedAt = usePrinting()
   const context = useMemo(() => ({ say, today }), [say, today])
   const ano = year === thisYear ? {} : { ano: String(year) }
   const isNothingRead = reports.every(({ isError, data }) => isError && data === undefined)
   return (
     <div className={classes.screen}>
-      <PageHeader title="Relatórios" note="Os números abrem a lista do que contam.">
+      {printedAt && <PaperHead at={printedAt} />}
+      <PageHeader title="Relatórios" note={printedAt ? `Ano de ${year}` : 'Os números abrem a lista do que contam.'}>
         <div className={classes.tools}>
           <YearChoice to={PATH} />
           <Button
