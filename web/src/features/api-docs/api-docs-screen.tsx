@@ -45,10 +45,10 @@ export function ApiDocsScreen() {
           {error && !data && <NotLoaded title="Não foi possível ler a documentação" error={error} onRetry={refetch} />}
           {data ? <ApiReference document={data} apiKey={key} /> : !error && <LoadingDots />}
         </Tabs.Panel>
-        <Tabs.Panel value="guia">
+        <Tabs.Panel value="guia" className={classes.panel}>
           <Guide />
         </Tabs.Panel>
-        <Tabs.Panel value="alteracoes">
+        <Tabs.Panel value="alteracoes" className={classes.panel}>
           {API_CHANGES.map(({ version, day, changes }) => (
             <Section key={version} heading={`${version}, de ${printDay(day)}`}>
               <ul className={classes.changes}>

@@ -21,7 +21,10 @@ export function Snippets({ label, request }: { label: string; request: SnippetRe
             size="compact-sm"
             variant={name === language ? 'filled' : 'default'}
             aria-pressed={name === language}
-            onClick={() => setLanguage(name)}
+            onClick={() => {
+              setLanguage(name)
+              setIsCopied(false)
+            }}
           >
             {title}
           </Button>

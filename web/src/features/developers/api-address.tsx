@@ -1,12 +1,9 @@
-import { CopyField } from '../../parts/copy-field.tsx'
+import classes from './api-address.module.css'
 
 /** Where programs find the API, and how they send their key. */
-export function ApiAddress() {
-  const address = `${window.location.origin}/api`
-  return (
-    <CopyField
-      label="Experimentar uma chave na linha de comandos"
-      text={`curl -H "Authorization: Bearer A_SUA_CHAVE" ${address}/members?_limit=10`}
-    />
-  )
-}
+export const ApiAddress = () => (
+  <p className={classes.line}>
+    Os programas chamam <code>{`${window.location.origin}/api`}</code> e enviam a chave no cabeçalho{' '}
+    <code>Authorization: Bearer agr_…</code>
+  </p>
+)
