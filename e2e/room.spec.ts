@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
-import { expect, test } from './app.ts'
+import { DEMO, expect, test } from './app.ts'
+import { findBarFaults } from './bar-faults.ts'
 import { authorize } from './call-api.ts'
 import { enter } from './enter.ts'
 import { LAPTOP, PHONE } from './on-screen.ts'
+import { setSize } from './overflow.ts'
 import { runSql } from './run-sql.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Lista de sócios' })
@@ -79,6 +81,31 @@ test('LIST-04 SHELL-09: a small laptop shows ten members, and their height is th
   // Another user of the same browser has not chosen.
   await enter(page, '/socios', 'editor@demo.example')
   await expect.poll(() => heightOf(rows.first())).toBe(40)
+})
+
+test('SHELL-01 SHELL-04 SHELL-07: at every width and size of letters the bar is one line; so are the settings on a laptop', async ({
+  page,
+}) => {
+  for (const email of [DEMO.admin, DEMO.editor]) {
+    await page.setViewportSize(LAPTOP)
+    await enter(page, '/utilizadores', email)
+    const settings = page.getByRole('navigation', { name: 'Definições' })
+    await expect(settings.getByRole('link', { name: 'Programadores' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Relatórios' })).toBeVisible()
+    const lines = await settings
+      .getByRole('link')
+      .evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().top)).size)
+    expect(lines).toBe(1)
+    const faults: string[] = []
+    for (const size of ['19px', '16px']) {
+      await setSize(page, size)
+      for (const width of [780, 860, 940, 1000, 1060, 1130, 1200, 1280, LAPTOP.width, 1440, 1520, 1600]) {
+        await page.setViewportSize({ width, height: LAPTOP.height })
+        faults.push(...(await findBarFaults(page)).map(fault => `${width} px, letters of ${size}: ${fault}`))
+      }
+    }
+    expect(faults).toEqual([])
+  }
 })
 
 test('LIST-06 LIST-01: a column that is added is seen, and the list is sorted by the category', async ({ page }) => {
