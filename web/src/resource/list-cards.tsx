@@ -26,10 +26,13 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
   const phones = columns.filter(isPhone)
   const [second, ...others] = columns.filter(field => field !== title && !isPhone(field))
   const states = others.filter(isState)
-  const amount = others.filter(({ fieldType }) => fieldType === 'money').slice(0, 1)
-  // States come before all but a short second column: users look for them most. What has a day has its amount before them.
-  const first = second && isDay(second) ? [...amount, ...states, second] : [...(second ? [second] : []), ...states]
-  const rest = [...new Set([...first, ...others])]
+  const isDated = second !== undefined && isDay(second)
+  // The first amount of a payment and the like needs no label, so that its states have room after it.
+  const amount = isDated ? others.find(({ fieldType }) => fieldType === 'money') : undefined
+  const hasLabel = (field: ExplainedField) => field.fieldType !== 'enum' && field !== amount
+  // States come before all but a short second column: users look for them most.
+  const first = isDated ? [amount, ...states, second] : [second, ...states]
+  const rest = [...new Set([...first, ...others])].filter(field => field !== undefined)
   const names = columns.map(({ name }) => name)
   const isChosen = writeIfChosen(resource, names, undefined) !== ''
   return (
@@ -59,7 +62,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                   field =>
                     row[field.name] !== null && (
                       <span key={field.name}>
-                        {field.fieldType !== 'enum' && !row._colours?.[field.name] && `${field.label}: `}
+                        {hasLabel(field) && !row._colours?.[field.name] && `${field.label}: `}
                         <RowCell row={row} field={field} cells={cells} />
                       </span>
                     ),

@@ -113,7 +113,7 @@ describe('LIST-01: the cards of a phone', () => {
     await screen.findByText('1 bicicleta')
     fireEvent(window, new Event('beforeprint'))
     const card = (await screen.findByRole('link', { name: 'Bicicleta 3' })).closest('li')
-    expect(card?.textContent).toContain('Preço: 150,00\u00a0€NovaVendida: 04/03/2026')
+    expect(card?.textContent).toContain('Bicicleta 3150,00\u00a0€NovaVendida: 04/03/2026')
   })
 })
 
