@@ -11,6 +11,7 @@ import { useUnsavedForms } from '../../../resource/unsaved.tsx'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { isOwnMove } from '../../../ui/unsaved-work.ts'
 import { docFields } from '../form/doc-fields.ts'
 import { FilesDrop } from './files-drop.tsx'
 import classes from './many.module.css'
@@ -62,6 +63,7 @@ function LoadedScreen({ resource }: { resource: ResourceDescription }) {
   }
   const [isSaving, setIsSaving] = useState(false)
   const leaving = useLeaveWhile(uploads.isSending || isSaving)
+  useCloseGuard(rows.some(({ saved }) => !saved))
   return (
     <div className={classes.screen} data-rows={rows.length > 0 || undefined}>
       <PageHeader
@@ -69,7 +71,7 @@ function LoadedScreen({ resource }: { resource: ResourceDescription }) {
         note={
           rows.length === 0
             ? 'Largue todas as faturas de uma vez. Cada ficheiro dá um documento, que o código QR preenche quando existe.'
-            : `${counted(rows.length, 'documento', 'documentos')}. Pode sair ou recarregar: o que falta guardar fica aqui.`
+            : `${counted(rows.length, 'documento', 'documentos')}. Pode ver outros ecrãs ou recarregar: o que falta guardar fica neste separador.`
         }
       />
       <div className={classes.drop}>
@@ -99,7 +101,7 @@ function LoadedScreen({ resource }: { resource: ResourceDescription }) {
   )
 }
 
-/** Asks before the screen is left while something is under way. Rows that only wait are kept, so nothing is asked about them. */
+/** Asks before the screen is left while something is under way. Rows that only wait are kept while other screens are shown. */
 function useLeaveWhile(isBusy: boolean) {
   const { forms, leaving } = useUnsavedForms()
   const isUnsaved = useCallback(() => isBusy, [isBusy])
@@ -111,4 +113,16 @@ function useLeaveWhile(isBusy: boolean) {
     }
   }, [forms, isUnsaved])
   return leaving
+}
+
+/** The rows are kept in the tab, so the browser asks before the tab is closed. It cannot tell that from a reload, which keeps them. */
+function useCloseGuard(hasUnsaved: boolean) {
+  useEffect(() => {
+    if (!hasUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isOwnMove()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasUnsaved])
 }
