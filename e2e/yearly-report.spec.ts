@@ -1,5 +1,6 @@
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { LAPTOP, PHONE, region, told } from './on-screen.ts'
 
@@ -75,4 +76,21 @@ test('NAV-48: a year that has no report is answered in words', async ({ page }) 
     )
     await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   }
+})
+
+test('NAV-48: cooperatives, whose menu has no Relatórios, reach the reports of the years from payments', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await enter(page, '/utilizadores')
+  await callApi(page, 'PATCH', 'settings', { orgType: 'cooperative' })
+  // The page reloads by itself once it hears of the new words.
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Agremia para cooperativas' })).toBeVisible()
+  await page.goto('/quotas/pagamentos')
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).not.toContainText('Relatórios')
+  await page.getByRole('link', { name: 'Livros', exact: true }).click()
+  const reports = region(page, 'Relatório anual').getByRole('link')
+  await expect(reports).toHaveCount(3)
+  await reports.last().click()
+  await expect(region(page, 'Informação de gestão')).toBeVisible()
 })
