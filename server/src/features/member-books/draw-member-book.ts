@@ -89,7 +89,8 @@ async function* rowsOf(print: MemberBookPrint) {
   }
 }
 
-const withMinutes = (text: string, minutes: string | null) => (minutes ? `${text}, ata ${minutes}` : text)
+/** The number stays on one line with its word. */
+const withMinutes = (text: string, minutes: string | null) => (minutes ? `${text}, ata\u00a0${minutes}` : text)
 
 const cellsOf = (entry: BookEntry, { printNumber }: Pick<MemberBookPrint, 'printNumber'>): string[] => [
   printNumber(entry.memberNumber),
