@@ -68,20 +68,22 @@ export function ReportFigures({ figures, say }: Props) {
           ]}
         />
       </Section>
-      <Section heading="Órgãos sociais">
-        {organs.length === 0 ? (
-          <p className={classes.none}>
-            Sem mandatos neste ano. <Link to="/~configuracaoMembros/orgaos/novo">Registar um mandato</Link>
-          </p>
-        ) : (
-          <Figures
-            rows={organs.map(({ body, role, name }) => [
-              `${GOVERNING_BODIES[body as GoverningBody]}: ${role}`, // a row of the resource, whose choices these are
-              name,
-            ])}
-          />
-        )}
-      </Section>
+      <div className={classes.organs}>
+        <Section heading="Órgãos sociais">
+          {organs.length === 0 ? (
+            <p className={classes.none}>
+              Sem mandatos neste ano. <Link to="/~configuracaoMembros/orgaos/novo">Registar um mandato</Link>
+            </p>
+          ) : (
+            <Figures
+              rows={organs.map(({ body, role, name }) => [
+                `${GOVERNING_BODIES[body as GoverningBody]}: ${role}`, // a row of the resource, whose choices these are
+                name,
+              ])}
+            />
+          )}
+        </Section>
+      </div>
     </div>
   )
 }
