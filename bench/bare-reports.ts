@@ -10,9 +10,17 @@ const STATEMENTS: Record<string, string> = {
     select extract(year from date) as year, type, method, count(*), sum(amount)::bigint from payments
     where kind = 'recebimento' and status = 'confirmado' and date >= current_date - interval '10 years' group by 1, 2, 3`,
   membershipsPerYear: `
-    select y, count(*) from generate_series(extract(year from current_date)::int - 9, extract(year from current_date)::int) y
+    select 'active' as what, y as year, count(*)
+    from generate_series(extract(year from current_date)::int - 9, extract(year from current_date)::int) y
     join member_states s on s.start_date <= make_date(y, 12, 31) and (s.end_date is null or s.end_date >= make_date(y, 12, 31))
-    join member_state_names n on n.id = s.state_name_id and not n.marks_end group by y`,
+    join member_state_names n on n.id = s.state_name_id and not n.marks_end group by y
+    union all
+    select 'admitted', extract(year from admission_date)::int, count(*) from members group by 2
+    union all
+    select 'left', extract(year from s.start_date)::int, count(*) from (
+      select s.start_date, n.marks_end, lag(n.marks_end) over (partition by s.member_id order by s.start_date) as before
+      from member_states s join member_state_names n on n.id = s.state_name_id
+    ) s where s.marks_end and not s.before group by 2`,
   cancelationsPerYear: `
     select extract(year from s.start_date) as year, s.state_name_id, count(*) from (
       select s.*, n.marks_end, lag(n.marks_end) over (partition by s.member_id order by s.start_date) as before
