@@ -128,3 +128,14 @@ test('pictures of accounts', async ({ page }) => {
   await expect(page.getByRole('row').nth(10)).toBeVisible()
   await print('extrato')
 })
+
+test('pictures of the yearly report', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/socios/livros')
+  const years = page.getByRole('region', { name: 'Relatório anual' }).getByRole('link')
+  await expect(years.last()).toBeVisible()
+  await print('livros')
+  await years.nth(1).click()
+  await expect(page.getByRole('button', { name: 'Registar aprovação' })).toBeVisible()
+  await print('relatorio-anual')
+})
