@@ -139,3 +139,15 @@ test('pictures of the yearly report', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Registar aprovação' })).toBeVisible()
   await print('relatorio-anual')
 })
+
+test('pictures of reports and of the documentation', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/relatorios')
+  await expect(page.getByRole('heading', { name: 'Mensagens enviadas e devolvidas' })).toBeVisible()
+  await print('relatorios')
+  await page.goto('/developers/documentacao')
+  await page.getByRole('searchbox', { name: 'Procurar' }).fill('verify card')
+  await page.getByText('/membership_cards/verify/{code}', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'O que se recebe em data' })).toBeVisible()
+  await print('documentacao')
+})
