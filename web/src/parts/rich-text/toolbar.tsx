@@ -17,6 +17,7 @@ import { isMarked } from './commands.ts'
 import classes from './editor.module.css'
 import { type LineKind, selectedKind, toggleLineKind } from './lines.ts'
 import { ConditionMenu, LinkMenu, PlaceholderMenu, runIn } from './menus.tsx'
+import { usePlaceholders } from './placeholders-context.ts'
 import { textSchema } from './schema.ts'
 
 interface Tool {
@@ -56,7 +57,9 @@ const TOOLS: readonly Tool[] = [
   { label: 'Desfazer', icon: IconArrowBackUp, keys: 'Control+Z', run: undo },
   { label: 'Refazer', icon: IconArrowForwardUp, keys: 'Control+Y', run: redo },
 ]
-const MENUS = [LinkMenu, ConditionMenu, PlaceholderMenu]
+/** Those of a text without placeholders. */
+const PLAIN_MENUS = [LinkMenu]
+const MENUS = [...PLAIN_MENUS, ConditionMenu, PlaceholderMenu]
 
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
@@ -76,9 +79,10 @@ interface Props {
 export function Toolbar({ view, state, controls }: Props) {
   const [current, setCurrent] = useState(0)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const menus = usePlaceholders().length > 0 ? MENUS : PLAIN_MENUS
   function move(event: KeyboardEvent) {
     const at = buttons.current.indexOf(event.target as HTMLButtonElement) // any other element is not found
-    const next = at === -1 ? undefined : STEPS[event.key]?.(at, TOOLS.length + MENUS.length)
+    const next = at === -1 ? undefined : STEPS[event.key]?.(at, TOOLS.length + menus.length)
     if (next === undefined) return
     event.preventDefault()
     setCurrent(next)
@@ -116,7 +120,7 @@ export function Toolbar({ view, state, controls }: Props) {
           <Icon size="1.25rem" aria-hidden />
         </button>
       ))}
-      {MENUS.map((Menu, index) => (
+      {menus.map((Menu, index) => (
         <Menu key={Menu.name} view={view} tool={placed(TOOLS.length + index)} />
       ))}
     </div>
