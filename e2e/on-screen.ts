@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export const PHONE = { width: 390, height: 844 }
 export const LAPTOP = { width: 1366, height: 657 }
@@ -11,3 +11,14 @@ export const told = (page: Page, text: string | RegExp) => page.getByRole('regio
 export const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 /** A text with amounts, whose spaces do not break on screen. */
 export const euros = (text: string) => text.replaceAll(' ', '\u00a0')
+
+/** How many of the elements lie wholly inside the window, with nothing above their lower edge. */
+export const countInSight = (elements: Locator) =>
+  elements.evaluateAll(
+    all =>
+      all.filter(element => {
+        const { left, top, bottom } = element.getBoundingClientRect()
+        const atEdge = document.elementFromPoint(left + 70, bottom - 2)
+        return top >= 0 && bottom <= window.innerHeight && atEdge !== null && element.contains(atEdge)
+      }).length,
+  )

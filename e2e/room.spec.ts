@@ -4,22 +4,11 @@ import { DEMO, expect, test } from './app.ts'
 import { findBarFaults } from './bar-faults.ts'
 import { authorize } from './call-api.ts'
 import { enter } from './enter.ts'
-import { LAPTOP, PHONE } from './on-screen.ts'
+import { countInSight, LAPTOP, PHONE } from './on-screen.ts'
 import { setSize } from './overflow.ts'
 import { runSql } from './run-sql.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Lista de sócios' })
-
-/** How many of the elements lie wholly inside the window, with nothing above their lower edge. */
-const countInSight = (elements: Locator) =>
-  elements.evaluateAll(
-    all =>
-      all.filter(element => {
-        const { left, top, bottom } = element.getBoundingClientRect()
-        const atEdge = document.elementFromPoint(left + 70, bottom - 2)
-        return top >= 0 && bottom <= window.innerHeight && atEdge !== null && element.contains(atEdge)
-      }).length,
-  )
 
 const MANY_MESSAGES = `
   insert into messages (id, at, name, name_sort, subject, channel, recipient_name, recipient_address, status, held_because, automatic, message_id, search)
@@ -76,6 +65,10 @@ test('LIST-04 SHELL-09: a small laptop shows ten members, and their height is th
   await page.goto('/utilizadores')
   const users = page.getByRole('region', { name: 'Lista de utilizadores' }).locator('tbody tr[aria-rowindex]')
   await expect.poll(() => countInSight(users)).toBeGreaterThanOrEqual(10)
+  await page.goto('/tesouraria')
+  const docs = page.getByRole('region', { name: /^Lista de documentos/ }).locator('tbody tr[aria-rowindex]')
+  await expect(page.getByLabel('Totais do que está na lista')).toContainText('Saldo')
+  await expect.poll(() => countInSight(docs)).toBeGreaterThanOrEqual(10)
   await page.getByLabel('Altura das linhas').selectOption('Confortáveis')
 
   // Another user of the same browser has not chosen.

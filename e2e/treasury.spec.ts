@@ -75,10 +75,48 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     expect(await callApi(page, 'GET', `treasury_movements/${movement}`)).toMatchObject({ amount: 200, kind: 'saida' })
   })
 
-  await test.step('a view shows what is still to be paid, on a phone too', async () => {
-    await page.getByRole('link', { name: 'Por pagar', exact: true }).click()
+  await test.step('views show what is to be paid, to be classified and in doubt, and nothing else', async () => {
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    const chips = (status: string) => page.getByRole('row').getByRole('button', { name: status })
+    const rows = page.getByRole('region', { name: /^Lista de documentos/ }).locator('tbody tr[aria-rowindex]')
+    const areOnly = (status: string, count: number) =>
+      expect.poll(async () => [await rows.count(), await chips(status).count()]).toEqual([count, count])
+    const unpaid = await add({ description: 'Fita de cola', totalAmount: 12.3 })
+    await callApi(page, 'POST', 'treasury_docs_statuses/bulk', {
+      ids: [unpaid._id],
+      docStatusId: await findId(page, 'doc_statuses?_search=Em%20d%C3%BAvida'),
+      replaceSameKind: true,
+    })
+    await open('Por pagar')
     await expect(page).toHaveURL(/_isUnpaid=true/)
+    await page.getByRole('searchbox').fill(entity)
+    await areOnly('Pagamento: Por pagar', 1)
+    await open('Em dúvida')
+    await page.getByRole('searchbox').fill(entity)
+    await areOnly('Controlo: Em dúvida', 1)
+    await open('Por classificar')
+    await page.getByRole('searchbox').fill(entity)
+    await areOnly('Classificação: Por classificar', 2)
+  })
+
+  await test.step('the totals stay in sight while the rows scroll, and on a phone while the page does', async () => {
+    // With a parameter, because an address without one opens what was last seen.
+    await page.goto('/tesouraria?_sort=-docDate')
+    const totals = page.getByLabel('Totais do que está na lista')
+    const list = page.getByRole('region', { name: /^Lista de documentos/ })
+    await expect(list.locator('tbody tr[aria-rowindex]').first()).toBeVisible()
+    await list.evaluate(element => element.scrollTo(0, 40 * 60))
+    await expect(list.locator('tr[aria-rowindex="64"]')).toBeInViewport()
+    await expect(totals).toBeInViewport({ ratio: 1 })
     await page.setViewportSize(PHONE)
+    // The call of the totals may have been the last one, and must not take the place of that of the rows.
+    await page.reload()
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 4000))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
+    await expect(totals).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.getByRole('link', { name: 'Por pagar', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Por pagar', exact: true })).toHaveAttribute('aria-current', 'page')
     await checkAccessibility(page)
   })

@@ -1,6 +1,6 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
 import { useContributions } from '../contributions/contributions-context.ts'
@@ -27,6 +27,7 @@ interface Props {
 /** A resource's list, with the tools and notes that features contribute to it. */
 export function StandardList({ path, screen: { resource: name, newPath = '', options } }: Props) {
   const { listTools, listNotes, listLeads } = useContributions()
+  const { _search }: Record<string, unknown> = useSearch({ strict: false })
   const withWords = useWording()
   const resource = useResource(name)
   // Memoised, because the list registers its tools in the toolbar again whenever the element changes.
@@ -50,6 +51,7 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
   if (!resource) return null
   const { backTo, bulkActions, createdBy } = options
   const leads = listLeads.filter(({ list }) => list === name)
+  const notes = listNotes.filter(({ list, staysInSearch }) => list === name && (staysInSearch || !_search))
   return (
     <>
       {leads.map(({ shows }) => (
@@ -67,7 +69,7 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
         bulkActions={bulkActions && componentOf(bulkActions)}
         tools={tools}
         firstTools={emptyListTools}
-        aside={listNotes.map(({ list, shows }) => list === name && <Part key={shows.name} part={shows} />)}
+        aside={notes.map(({ shows }) => <Part key={shows.name} part={shows} />)}
         back={backTo && <BackLink to={backTo.path}>{withWords(backTo.title)}</BackLink>}
       />
     </>

@@ -71,7 +71,7 @@ export interface ResourceListProps {
   firstTools?: ReactNode
   /** A link beside the title, for a list that is not in the menu. */
   back?: ReactNode
-  /** Content beside the filters, while nothing is searched. */
+  /** Content beside the filters. */
   aside?: ReactNode
 }
 
@@ -199,7 +199,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
                   />
                 </Suspense>
               )}
-              {!address._search && props.aside}
+              {props.aside}
             </>
           }
           action={newButton}

@@ -72,6 +72,14 @@ export const treasury = defineFeature(
         shows: lazyPart(() => import('./treasury-lists.tsx'), 'TreasuryLists'),
       },
     ],
+    listNotes: [
+      {
+        order: 10,
+        list: 'treasuryDocs',
+        shows: lazyPart(() => import('./list/built-in-views.tsx'), 'BuiltInViews'),
+        staysInSearch: true,
+      },
+    ],
     listLeads: [
       { order: 10, list: 'treasuryDocs', shows: lazyPart(() => import('./list/totals-lead.tsx'), 'TotalsLead') },
     ],
