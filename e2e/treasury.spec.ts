@@ -111,7 +111,10 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     await page.setViewportSize(PHONE)
     // The call of the totals may have been the last one, and must not take the place of that of the rows.
     await page.reload()
-    await expect(list.getByRole('listitem').first()).toBeVisible()
+    const card = list.getByRole('listitem').first()
+    await expect(card).toBeVisible()
+    // Each card tells the amount once.
+    await expect(card.getByText(/^[+−][\d\s]+,\d\d\s€$/)).toHaveCount(1)
     await page.evaluate(() => window.scrollTo(0, 4000))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
     await expect(totals).toBeInViewport({ ratio: 1 })

@@ -4,11 +4,10 @@ import { IconAlertTriangle, IconClockExclamation, IconPaperclip } from '@tabler/
 import { useState } from 'react'
 import type { CellProps } from '../../../contributions/screen.ts'
 import { FieldCell } from '../../../resource/field-cell.tsx'
-import type { Item } from '../../../resource/item.ts'
 import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './list.module.css'
 
-/** The number, with a mark where the document probably repeats another; on a phone with whose it is and how much. */
+/** The number, with a mark where the document probably repeats another; on a phone with whose it is. */
 export function NumberCell({ row }: CellProps) {
   const repeated = row._refs?.repeatOfId
   return (
@@ -21,18 +20,13 @@ export function NumberCell({ row }: CellProps) {
           <span className={hidden.always}>parece repetir {repeated}</span>
         </span>
       )}
-      <span className={classes.onCard}>
-        {typeof row.entityName === 'string' && <span>{row.entityName}</span>}
-        <Amount row={row} />
-      </span>
+      {typeof row.entityName === 'string' && <span className={classes.onCard}>{row.entityName}</span>}
     </span>
   )
 }
 
 /** With the sign of what it does to the money, because expenses and income are in one list. */
-export const TotalCell = ({ row }: CellProps) => <Amount row={row} />
-
-function Amount({ row }: { row: Item }) {
+export function TotalCell({ row }: CellProps) {
   const amount = Number(row.totalAmount ?? 0)
   const isCredit = row.docType === 'nota_credito'
   if (row.direction !== 'despesa' && row.direction !== 'receita')
