@@ -33,7 +33,7 @@ export const treasuryMovements = defineResource({
         sort: true,
         colours: MOVEMENT_KIND_COLOURS,
       }),
-      amount: money({ label: 'Valor', required: true, min: 1, max: MOST_CENTS, sum: true, filter: true, sort: true }),
+      amount: money({ label: 'Valor', required: true, min: 1, max: MOST_CENTS, filter: true, sort: true }),
       bankAccountId: ref('bankAccounts', { label: 'Conta ou caixa', required: true, filter: true }),
       counterBankAccountId: ref('bankAccounts', {
         label: 'Conta de destino',
