@@ -20,9 +20,13 @@ test('NAV-48: from the list of members the book is printed, a roll is fixed and 
     await more.click()
     await expect(books).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
+    await expect(books).toBeHidden()
     await page.setViewportSize(LAPTOP)
     await more.focus()
     await page.keyboard.press('Enter')
+    await expect(books).toBeVisible()
+    // The menu takes the focus a moment after it is shown; a key before that is the button's.
+    await expect(page.getByRole('menuitem', { name: 'Fichas repetidas' })).toBeFocused()
     await page.keyboard.press('End')
     await expect(books).toBeFocused()
     await page.keyboard.press('Enter')
