@@ -27,6 +27,10 @@ async function importedBy(name: RegExp, fetched: ReadonlyMap<string, Promise<Buf
   return files
 }
 
+const countSharedFiles = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => /\/later-(libraries|parts)-[^/]+\.js$/.test(name))
+    .length
+
 const COUNT = Object.keys(REPORTS).length
 
 test('NAV-35 REP-01 SHELL-01: the board reads what each report says, opens a number, exports it and prints', async ({
@@ -38,7 +42,8 @@ test('NAV-35 REP-01 SHELL-01: the board reads what each report says, opens a num
   const owed = region(page, 'Em dívida por ano')
 
   await test.step('the menu leads to all reports; the screen is small and comes on demand', async () => {
-    await page.waitForLoadState('networkidle')
+    // What several screens share is fetched once the page is idle, and is not this screen's.
+    await expect.poll(() => page.evaluate(countSharedFiles)).toBe(2)
     const fetched = new Map<string, Promise<Buffer>>()
     const keep = (response: Response) => {
       const name = new URL(response.url()).pathname.split('/').at(-1) ?? ''
