@@ -1,5 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { removeAbandonedServers } from '../server/test/abandoned-servers.ts'
 import { letAppCreateDatabases } from '../server/test/let-app-create-databases.ts'
@@ -9,6 +10,8 @@ import { runSql } from './run-sql.ts'
 import { startApp } from './start-app.ts'
 
 const FOLDER = 'agremia-stories-'
+/** It takes 20 s of a processor; the machine may be shared by many. */
+const PROOFS_MS = 300_000
 
 /**
  * Playwright's global setup: starts the one PostgreSQL server of the run and makes the database from which the apps of
@@ -41,6 +44,7 @@ export default async function setUpStoryDatabases(): Promise<() => Promise<void>
 async function makeTemplate(dataDir: string) {
   const database = await createDatabase({ name: TEMPLATE, from: 'template0' })
   const app = await startApp({ database, dataDir })
+  await makeProofs(database)
   await app.goDown()
   // The payment that the demonstration shows would come into the middle of a story.
   await runSql(
@@ -55,4 +59,23 @@ async function makeTemplate(dataDir: string) {
     { database: process.env[SERVER_URL] ?? '' },
     `alter database ${TEMPLATE} is_template true allow_connections false`,
   )
+}
+
+/**
+ * Has the app draw and read the proofs of the sendings that have ended. Otherwise every copy would do it by the schedule, at the next even
+ * minute, which takes many seconds of a processor while a story runs.
+ */
+async function makeProofs(database: string) {
+  await runSql({ database }, "select graphile_worker.add_job('make-proofs', '{}')")
+  const waiting = () =>
+    runSql(
+      { database },
+      "select from graphile_worker.jobs where task_identifier in ('make-proofs', 'read-pdf') limit 1",
+    )
+  const deadline = Date.now() + PROOFS_MS
+  while ((await waiting()).length > 0) {
+    if (Date.now() > deadline)
+      throw new Error(`The proofs of the demonstration were not made in ${PROOFS_MS / 1000} s.`)
+    await sleep(100)
+  }
 }
