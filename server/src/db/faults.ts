@@ -69,9 +69,11 @@ export const refusalOf = (error: unknown): string | undefined =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** The constraint that a failed write violated, if that was the reason. */
-export function brokenConstraint(error: unknown): { kind: 'unique' | 'reference' | 'check'; name: string } | undefined {
-  const kind = ({ '23505': 'unique', '23503': 'reference', '23514': 'check' } as const)[codeOf(error) ?? '']
+const BROKEN = { '23505': 'unique', '23P01': 'overlap', '23503': 'reference', '23514': 'check' } as const
+type BrokenKind = (typeof BROKEN)[keyof typeof BROKEN]
+/** The constraint that a failed write violated, if that was the reason; two rows whose days may not meet `overlap`. */
+export function brokenConstraint(error: unknown): { kind: BrokenKind; name: string } | undefined {
+  const kind = (BROKEN as Partial<Record<string, BrokenKind>>)[codeOf(error) ?? '']
   const name = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
   return kind && { kind, name }
 }

@@ -107,7 +107,7 @@ export function asFieldError(resource: Resource, error: unknown, isDeletion: boo
   const name = fieldOf(resource, broken.name)
   const field = name === undefined ? undefined : resource.fields[name]
   const refused = (text: string) => new InvalidInput({ [name ?? '_']: text }, undefined, row)
-  if (broken.kind === 'unique') return refused(MESSAGES.unique)
+  if (broken.kind === 'unique' || broken.kind === 'overlap') return refused(MESSAGES.unique)
   // A row that is deleted has nothing to mend, even where rows of one table point to each other.
   if (broken.kind === 'reference' && !isDeletion && field) return refused(leadsNowhere(field))
   return broken.kind === 'reference' ? new FailedDeletion() : refused(MESSAGES.invalid)

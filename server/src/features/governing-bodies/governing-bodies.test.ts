@@ -1,5 +1,9 @@
+import { MESSAGES } from '@agremia/model/resource/input-messages'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -65,9 +69,18 @@ describe('NAV-48: the organs of the organisation', () => {
 
   it('of two people who save the same post at once, one is told beside the field', async () => {
     const { _id } = await t.addMember({})
-    const answers = await Promise.all([add(_id), add(_id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
-    expect(answers.find(({ status }) => status === 422)?.body.errors).toHaveProperty('termStart')
+    const { kysely } = t.database
+    let second: ReturnType<typeof add> | undefined
+    await kysely.transaction().execute(async transaction => {
+      await sql`
+        insert into governing_bodies (id, body, role, role_sort, member_id, term_start, can_sign_payments, search)
+        values (${uuidv7()}, 'direcao', 'Tesoureira', 'tesoureira', ${_id}, '2026-12-31', false, '')
+      `.execute(transaction)
+      second = add(_id)
+      await untilWaiting(t.database)
+    })
+    const refused = await second
+    expect([refused?.status, refused?.body.errors]).toEqual([422, { termStart: MESSAGES.unique }])
   })
 
   it('are closed to members and to visitors', async () => {

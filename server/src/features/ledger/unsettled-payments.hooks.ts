@@ -2,7 +2,7 @@ import type { unsettledPayments } from '@agremia/model/resources/unsettled-payme
 import { addDays, dayBefore, lisbonDay, monthsBefore, printDay } from '@agremia/model/rules/day'
 import { LEAST_DUE_DAYS } from '@agremia/model/rules/ledger/terms'
 import { sql } from 'kysely'
-import { codeOf } from '../../db/faults.ts'
+import { brokenConstraint } from '../../db/faults.ts'
 import { type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Change, Hooks } from '../../resource/hooks.ts'
 import { isSameValue } from '../../resource/table-columns.ts'
@@ -75,10 +75,9 @@ export const unsettledPaymentHooks = (store: Store): Hooks<Charges, Overlaps> =>
 
 /** Two people who charge the same months at the same moment meet only in the database's constraint. */
 function refuseOverlap(error: unknown): never {
-  if (codeOf(error) !== EXCLUSION_VIOLATION) throw error
+  if (brokenConstraint(error)?.kind !== 'overlap') throw error
   throw new InvalidInput({ periodStart: 'Estes meses já estão noutra quota. Nenhum mês se cobra duas vezes.' })
 }
-const EXCLUSION_VIOLATION = '23P01'
 
 /** The search text is that of the member, which the view reads. */
 const withoutSearch = ({ search: _search, ...columns }: ChargeColumns & { search?: string }): ChargeColumns =>

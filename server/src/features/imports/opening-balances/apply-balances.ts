@@ -2,7 +2,7 @@ import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import type { OpeningCharge } from '@agremia/model/rules/ledger/opening-balance'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { codeOf } from '../../../db/faults.ts'
+import { brokenConstraint } from '../../../db/faults.ts'
 import { recordRows } from '../../../resource/record-changes.ts'
 import { readRows } from '../../../resource/select.ts'
 import { TaskFault } from '../../../tasks/task.ts'
@@ -80,10 +80,9 @@ const CHANGED = 'Houve alterações desde a verificação. Verifique de novo ant
 
 /** Somebody has charged some of the same months since the check. */
 function refuseChanged(error: unknown): never {
-  if (codeOf(error) !== EXCLUSION_VIOLATION) throw error
+  if (brokenConstraint(error)?.kind !== 'overlap') throw error
   throw new TaskFault(CHANGED, { cause: error })
 }
-const EXCLUSION_VIOLATION = '23P01'
 
 const storeCharges = (
   db: Kysely<unknown>,
