@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
 import { benchApiKey } from './api-key.ts'
 import { closePool, openPool } from './bench-pool.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
@@ -25,6 +24,7 @@ import { benchPaymentAdvices } from './payment-advices.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { benchReports } from './reports.ts'
+import { signIn } from './sign-in.ts'
 import { benchTreasuryDownload } from './treasury-download.ts'
 import { benchTreasuryList } from './treasury-list.ts'
 import { benchTreasuryUploads } from './treasury-uploads.ts'
@@ -274,16 +274,6 @@ async function findPostmaster(pool: pg.Pool): Promise<number> {
   const parent = parentOf(rows[0]?.pid ?? 0)
   if (!parent) throw new Error('the database server was not found among the processes')
   return parent
-}
-
-async function signIn({ port }: Running): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: DEMO_LOGINS[0].email, password: DEMO_PASSWORD }),
-  })
-  const { access } = (await response.json()) as { access: string } // the contract of POST auth
-  return access
 }
 
 async function readJson({ target }: Side): Promise<unknown> {
