@@ -15,6 +15,12 @@ const statesUntil = (day: string) => sql`
   from member_states s join member_state_names n on n.id = s.state_name_id where s.start_date <= ${day}
 `
 
+/** Who has a state that ends a membership and begins in these days: of all members these are few. */
+const leaversBetween = (first: string, until: string) => sql`
+  select s.member_id from member_states s join member_state_names n on n.id = s.state_name_id and n.marks_end
+  where s.start_date between ${first} and ${until}
+`
+
 interface TurnsRow {
   year: number
   /** How many were admitted, began and ended to be members, and had left at the end of the year. */
@@ -78,14 +84,15 @@ export async function readCancelationsPerYear(
   last: number,
   today: string,
 ): Promise<CancelationsYear[]> {
+  const [firstDay, lastDay] = [`${firstYearOf(last)}-01-01`, `${last}-12-31`]
   const [{ rows }, first] = await Promise.all([
     sql<ExitRow>`
-      with states as (${statesUntil(today)}), of_spells as (
+      with states as (${statesUntil(today)} and s.member_id in (${leaversBetween(firstDay, lastDay)})), of_spells as (
         select t.*, least(make_date(extract(year from t.left_on)::int, 12, 31), ${today}::date) as year_end from (
           select state_name_id, start_date, end_date, marks_end,
             max(start_date) filter (where is_turn) over (partition by member_id order by start_date) as left_on
           from states
-        ) t where t.marks_end and t.left_on between ${`${firstYearOf(last)}-01-01`} and ${`${last}-12-31`}
+        ) t where t.marks_end and t.left_on between ${firstDay} and ${lastDay}
       )
       select extract(year from s.left_on)::int as year, n.id as "stateNameId", n.name, count(*)::int as count
       from of_spells s join member_state_names n on n.id = s.state_name_id
