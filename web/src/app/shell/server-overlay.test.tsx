@@ -1,25 +1,39 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { createClient } from '../../api/client.ts'
 import { contactLost, restoreContact, serverStatus } from '../../api/server-status.ts'
-import { ServerOverlay } from './server-overlay.tsx'
+import { COUNTDOWN_S, RELOAD_AFTER_MS, ServerOverlay } from './server-overlay.tsx'
 
 beforeEach(restoreContact)
 
 test('SHELL-10: in local mode only an answer to the ping resets the status to ok, another call does not', async () => {
   const web = await serve((_request, response) => reply(response, 200, {}))
   const http = createClient(`${web.origin}/api`)
-  const ping = () => http.get('/')
+  let answered: Promise<unknown> | undefined
+  const ping = () => {
+    answered = http.get('/')
+    return answered
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   render(<ServerOverlay ping={ping} isLocal />)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   act(() => serverStatus.set('unreachable'))
   expect(screen.getByRole('alertdialog').textContent).toContain('Perdido o contacto com o servidor')
   await act(async () => void (await http.get('/users')))
   expect(serverStatus.get()).toBe('ok')
-  expect(screen.getByRole('alertdialog').textContent).toContain('Nova tentativa dentro de')
-  await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('A ligar...'), { timeout: 5000 })
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), { timeout: 2000 })
+  for (let left = COUNTDOWN_S; left > 0; left--) {
+    expect(screen.getByRole('alertdialog').textContent).toContain(`Nova tentativa dentro de ${left} s`)
+    expect(answered).toBeUndefined()
+    await pass(1000)
+  }
+  await act(async () => void (await answered))
+  expect(screen.getByRole('alertdialog').textContent).toContain('A ligar...')
+  await pass(RELOAD_AFTER_MS - 1)
+  expect(screen.getByRole('alertdialog').textContent).toContain('A ligar...')
+  await pass(1)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect([serverStatus.get(), contactLost.get()]).toEqual(['ok', false])
   await web.close()
-}, 15_000)
+})
