@@ -59,6 +59,18 @@ export interface MailServerOptions {
   size?: number
 }
 
+/** Greets at once. The package would wait for a tenth of a second, on every connection, for clients that speak before they are greeted. */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>) {
+    super.connect(...given)
+    const connection = [...this.connections].at(-1)
+    if (!connection) return
+    connection.connectionReady()
+    // The package's timer would greet a second time.
+    connection.connectionReady = () => undefined
+  }
+}
+
 /** A real SMTP server on loopback, which can misbehave in the ways that mail servers do. */
 export async function startMailServer(
   account?: { user: string; password: string },
@@ -82,7 +94,7 @@ export async function startMailServer(
     agree(Object.assign(new Error(fault.slice(4)), { responseCode: Number(fault.slice(0, 3)) }))
   }
 
-  const server = new SMTPServer({
+  const server = new PromptServer({
     ...certificate,
     disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
     authOptional: account === undefined,
@@ -90,6 +102,7 @@ export async function startMailServer(
     hidePIPELINING: hasNoPipelining,
     ...(size !== undefined && { size }),
     closeTimeout: 1,
+    disableReverseLookup: true,
     logger: false,
     onConnect: (session, agree) => {
       connections += 1

@@ -9,7 +9,7 @@ import type { MailError } from './mail-fault.ts'
 import { createMailer, type OutgoingMail, type SmtpSettings } from './mailer.ts'
 import { SMTP_LIMITS } from './smtp-session.ts'
 
-/** For servers that hang: long enough for a busy machine to come to the point where they do, since they greet after a tenth of a second. */
+/** For servers that hang: long enough for a busy machine to come to the point where they do. */
 const SHORT = { connect: 1_000, silence: 700, send: 3_000, answer: 500 }
 const LARGE = 8_000_000
 
