@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { ListTool } from '../contributions/feature.ts'
 import tool from '../resource/list-tool.module.css'
 import { late } from '../ui/late.tsx'
@@ -13,13 +12,10 @@ const MoreToolsEntries = late<MoreToolsEntriesProps>(
 
 /** The tools of a list that are seldom needed, in a menu: beside the title there is room for a few words only. */
 export function MoreTools({ tools }: { tools: readonly ListTool[] }) {
-  const [isOpen, setIsOpen] = useState(false)
   if (tools.length === 0) return null
   return (
     <MoreToolsEntries
       tools={tools}
-      isOpen={isOpen}
-      onOpen={setIsOpen}
       button={
         <Button
           variant="subtle"

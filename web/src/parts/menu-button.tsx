@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Menu } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { DropDownMenu } from '../ui/drop-down-menu.tsx'
 import '../ui/form-styles.ts'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection'> {
@@ -15,12 +16,15 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'leftSection'> {
 
 /** A button that opens a menu of further actions. */
 export const MenuButton = ({ label, opens, width, children, variant = 'default', ...button }: Props) => (
-  <Menu position={opens} shadow="md" width={width} withinPortal={false} withInitialFocusPlaceholder={false}>
-    <Menu.Target>
+  <DropDownMenu
+    position={opens}
+    width={width}
+    button={
       <Button variant={variant} rightSection={<IconChevronDown size="1rem" aria-hidden />} {...button}>
         {label}
       </Button>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
-  </Menu>
+    }
+  >
+    {children}
+  </DropDownMenu>
 )

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { late } from '../ui/late.tsx'
 import type { ColumnSettingsProps } from './column-settings.tsx'
 import tool from './list-tool.module.css'
@@ -8,18 +7,13 @@ import tool from './list-tool.module.css'
 const ColumnPanel = late<ColumnSettingsProps>('dialog', async () => (await import('./column-panel.tsx')).ColumnPanel)
 
 /** "Colunas": which are shown, and in which order (LIST-06). */
-export function ColumnMenu(props: ColumnSettingsProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <ColumnPanel
-      {...props}
-      isOpen={isOpen}
-      onOpen={setIsOpen}
-      button={
-        <Button variant="subtle" color="gray" className={tool.tool} leftSection={<IconColumns3 size="1.125rem" />}>
-          Colunas
-        </Button>
-      }
-    />
-  )
-}
+export const ColumnMenu = (props: ColumnSettingsProps) => (
+  <ColumnPanel
+    {...props}
+    button={
+      <Button variant="subtle" color="gray" className={tool.tool} leftSection={<IconColumns3 size="1.125rem" />}>
+        Colunas
+      </Button>
+    }
+  />
+)

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '@agremia/model/calls/export'
 import { Menu } from '@mantine/core'
+import { DropDownMenu } from '../ui/drop-down-menu.tsx'
 import type { OpensProps } from '../ui/late.tsx'
 
 const FORMATS = [
@@ -10,49 +11,28 @@ const FORMATS = [
 
 export interface ExportFormatsProps {
   onChoose(format: ExportFormat): void
-  /** The labels of the columns that show only the ends of their values unless the user asks for whole ones. */
-  masked: readonly string[]
-  isWhole: boolean
-  onWhole(isWhole: boolean): void
+  /** The columns that show only the ends of their values unless the user asks for whole ones, where there are any. */
+  masked?: { labels: readonly string[]; isWhole: boolean; onWhole(isWhole: boolean): void }
 }
 
-export const ExportFormats = ({
-  isOpen,
-  onOpen,
-  button,
-  onChoose,
-  masked,
-  isWhole,
-  onWhole,
-}: OpensProps & ExportFormatsProps) => (
-  <Menu
-    opened={isOpen}
-    onChange={onOpen}
-    position="bottom-end"
-    shadow="md"
-    width="19rem"
-    withinPortal={false}
-    withInitialFocusPlaceholder={false}
-  >
-    <Menu.Target>{button}</Menu.Target>
-    <Menu.Dropdown>
-      {FORMATS.map(({ format, label }) => (
-        <Menu.Item key={format} onClick={() => onChoose(format)}>
-          {label}
-        </Menu.Item>
-      ))}
-      {masked.length > 0 && (
-        <>
-          <Menu.Divider />
-          <Menu.CheckboxItem
-            checked={isWhole}
-            onChange={onWhole}
-            rightSection={<span aria-hidden>{isWhole ? 'Sim' : 'Não'}</span>}
-          >
-            {masked.join(', ')} completo
-          </Menu.CheckboxItem>
-        </>
-      )}
-    </Menu.Dropdown>
-  </Menu>
+export const ExportFormats = ({ onChoose, masked, ...opens }: OpensProps & ExportFormatsProps) => (
+  <DropDownMenu {...opens} width="19rem">
+    {FORMATS.map(({ format, label }) => (
+      <Menu.Item key={format} onClick={() => onChoose(format)}>
+        {label}
+      </Menu.Item>
+    ))}
+    {masked && (
+      <>
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          checked={masked.isWhole}
+          onChange={masked.onWhole}
+          rightSection={<span aria-hidden>{masked.isWhole ? 'Sim' : 'Não'}</span>}
+        >
+          {masked.labels.join(', ')} completo
+        </Menu.CheckboxItem>
+      </>
+    )}
+  </DropDownMenu>
 )

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { DropDownMenu } from '../ui/drop-down-menu.tsx'
 import type { ResourceDescription } from './item.ts'
 import type { ListSearch } from './list-address.ts'
 import head from './list-head.module.css'
@@ -125,24 +126,18 @@ interface MenuProps {
 
 const ViewMenu = ({ view, isFirst, isLast, onRename, onMove, onRemove }: MenuProps) => (
   // A fixed position, so that the scrolling row does not cut the menu off.
-  <Menu
-    position="bottom-end"
-    shadow="md"
+  <DropDownMenu
     width="15rem"
-    withinPortal={false}
     floatingStrategy="fixed"
-    withInitialFocusPlaceholder={false}
-  >
-    <Menu.Target>
+    button={
       <ActionIcon variant="subtle" size="2rem" className={classes.more} aria-label={`Opções da vista «${view.name}»`}>
         <IconChevronDown size="1.125rem" />
       </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={onRename}>Mudar o nome…</Menu.Item>
-      {!isFirst && <Menu.Item onClick={() => onMove(-1)}>Mover para a esquerda</Menu.Item>}
-      {!isLast && <Menu.Item onClick={() => onMove(1)}>Mover para a direita</Menu.Item>}
-      <Menu.Item onClick={onRemove}>Eliminar</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+    }
+  >
+    <Menu.Item onClick={onRename}>Mudar o nome…</Menu.Item>
+    {!isFirst && <Menu.Item onClick={() => onMove(-1)}>Mover para a esquerda</Menu.Item>}
+    {!isLast && <Menu.Item onClick={() => onMove(1)}>Mover para a direita</Menu.Item>}
+    <Menu.Item onClick={onRemove}>Eliminar</Menu.Item>
+  </DropDownMenu>
 )

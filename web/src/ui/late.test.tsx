@@ -22,11 +22,7 @@ function setUp() {
     fetches++
     return arrival
   })
-  function Box() {
-    const [isOpen, setIsOpen] = useState(false)
-    return <Part isOpen={isOpen} onOpen={setIsOpen} button={<button type="button">Abrir</button>} />
-  }
-  render(<Box />)
+  render(<Part button={<button type="button">Abrir</button>} />)
   return { arrive, fetches: () => fetches }
 }
 const button = () => screen.getByRole('button', { name: 'Abrir' })

@@ -58,7 +58,7 @@ function whenReleased(button: HTMLElement | null, run: () => void) {
 
 /**
  * A button that opens a menu or dialog whose code is loaded later: it is large, and the first screen does not need it.
- * Until it is loaded only the button is drawn; pressing it loads the code and then opens it.
+ * Until it is loaded only the button is drawn; pressing it loads the code and then opens it. Whoever opens it otherwise too gives `isOpen`.
  */
 export function late<Props extends object>(
   kind: 'menu' | 'dialog',
@@ -72,8 +72,9 @@ export function late<Props extends object>(
   }
   fetches.push(fetch)
 
-  return function Late(props: Props & OpensProps) {
-    const { isOpen, onOpen } = props
+  return function Late(props: Props & Pick<OpensProps, 'button'> & Partial<OpensProps>) {
+    const [isOpenByButton, setIsOpenByButton] = useState(false)
+    const { isOpen = isOpenByButton, onOpen = setIsOpenByButton } = props
     const target = useRef<HTMLElement>(null)
     const wasFocused = useRef(false)
     const [now, setNow] = useState({ part, isSettled: part !== undefined })
@@ -92,7 +93,7 @@ export function late<Props extends object>(
       if (wasFocused.current) target.current?.focus()
       setNow({ ...now, isSettled: true })
     }, [now])
-    if (now.part) return <now.part {...props} isOpen={isOpen && now.isSettled} button={button} />
+    if (now.part) return <now.part {...props} isOpen={isOpen && now.isSettled} onOpen={onOpen} button={button} />
     return (
       <NoteFocus of={target} into={wasFocused}>
         {cloneElement(button, { 'aria-haspopup': kind, 'aria-expanded': false, onClick: () => onOpen(true) })}

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import type { Claims } from '../../api/session.ts'
 import type { Item } from '../../resource/item.ts'
+import { DropDownMenu } from '../../ui/drop-down-menu.tsx'
 import type { OpensProps } from '../../ui/late.tsx'
 
 const SCHEMES = [
@@ -17,63 +18,52 @@ const SCHEMES = [
 
 const schemeOf = (value: unknown) => SCHEMES.find(({ scheme }) => scheme === value)?.scheme ?? 'auto'
 
-export function UserEntries({ claims, isOpen, onOpen, button }: OpensProps & { claims: Claims }) {
+export function UserEntries({ claims, ...opens }: OpensProps & { claims: Claims }) {
   // Usually in the cache already, from the first calls.
   const account = useQuery({
     queryKey: queryKeys.item('users', claims.ID),
     queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/users/${claims.ID}`, { signal })).data.data,
-    enabled: isOpen && isStaff(claims.Role),
+    enabled: opens.isOpen && isStaff(claims.Role),
   }).data
   const hasOwnPage = !isStaff(claims.Role) || Boolean(account?.memberId)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu
-      opened={isOpen}
-      onChange={onOpen}
-      position="bottom-end"
-      shadow="md"
-      width="15rem"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {hasOwnPage && (
-          <Menu.Item leftSection={<IconId size="1.125rem" />} renderRoot={link => <Link {...link} to="/dashboard" />}>
-            A minha página
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconUser size="1.125rem" />}
-          renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id: claims.ID }} />}
-        >
-          Editar Perfil
+    <DropDownMenu {...opens} width="15rem">
+      {hasOwnPage && (
+        <Menu.Item leftSection={<IconId size="1.125rem" />} renderRoot={link => <Link {...link} to="/dashboard" />}>
+          A minha página
         </Menu.Item>
-        {isStaff(claims.Role) && (
-          <Menu.Item
-            leftSection={<IconListCheck size="1.125rem" />}
-            renderRoot={link => <Link {...link} to="/tarefas" />}
-          >
-            Tarefas
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Label>Aspeto</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(schemeOf(value))}>
-          {SCHEMES.map(({ scheme, label }) => (
-            <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size="1rem" />}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
+      )}
+      <Menu.Item
+        leftSection={<IconUser size="1.125rem" />}
+        renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id: claims.ID }} />}
+      >
+        Editar Perfil
+      </Menu.Item>
+      {isStaff(claims.Role) && (
         <Menu.Item
-          leftSection={<IconLogout size="1.125rem" />}
-          renderRoot={link => <Link {...link} to="/autorizacao/sair" preload={false} />}
+          leftSection={<IconListCheck size="1.125rem" />}
+          renderRoot={link => <Link {...link} to="/tarefas" />}
         >
-          Sair
+          Tarefas
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Divider />
+      <Menu.Label>Aspeto</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(schemeOf(value))}>
+        {SCHEMES.map(({ scheme, label }) => (
+          <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size="1rem" />}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconLogout size="1.125rem" />}
+        renderRoot={link => <Link {...link} to="/autorizacao/sair" preload={false} />}
+      >
+        Sair
+      </Menu.Item>
+    </DropDownMenu>
   )
 }

@@ -1,5 +1,4 @@
 import { IconChevronDown, IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Claims } from '../../api/session.ts'
 import { late } from '../../ui/late.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
@@ -10,13 +9,10 @@ const UserEntries = late<{ claims: Claims }>('menu', async () => (await import('
 
 /** SHELL-03. */
 export function UserMenu({ claims }: { claims: Claims }) {
-  const [isOpen, setIsOpen] = useState(false)
   const name = useOwnUser(claims)?.name ?? claims.Name
   return (
     <UserEntries
       claims={claims}
-      isOpen={isOpen}
-      onOpen={setIsOpen}
       button={
         <button type="button" className={classes.user}>
           <IconUser size="1.125rem" aria-hidden />

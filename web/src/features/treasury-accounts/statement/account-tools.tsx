@@ -1,18 +1,11 @@
 import type { StatementAnswer } from '@agremia/model/calls/treasury-accounts'
-import { Button, Loader } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ExportFormatsProps } from '../../../resource/export-formats.tsx'
+import { ExportFormatsButton } from '../../../resource/export-button.tsx'
 import { useExportCall } from '../../../resource/use-export.ts'
-import { late } from '../../../ui/late.tsx'
 import { PayOutDialog } from '../pay-out-dialog.tsx'
 import type { Period } from '../use-accounts.ts'
-
-const ExportFormats = late<ExportFormatsProps>(
-  'menu',
-  async () => (await import('../../../resource/export-formats.tsx')).ExportFormats,
-)
 
 interface Props {
   account: StatementAnswer['account']
@@ -62,27 +55,6 @@ export function AccountTools({ account, period }: Props) {
 
 /** The same lines as a file. */
 function StatementExport({ id, period }: { id: string; period: Period }) {
-  const [isOpen, setIsOpen] = useState(false)
   const { isAsking, ask } = useExportCall(`/bank_accounts/${encodeURIComponent(id)}/statement/export`, period)
-  return (
-    <ExportFormats
-      isOpen={isOpen}
-      onOpen={setIsOpen}
-      onChoose={ask}
-      masked={[]}
-      isWhole={false}
-      onWhole={() => {}}
-      button={
-        <Button
-          variant="default"
-          // Not the button's `loading`: it disables the button, which would lose the focus.
-          aria-busy={isAsking}
-          leftSection={isAsking ? <Loader size="1.125rem" /> : <IconDownload size="1.125rem" />}
-          rightSection={<IconChevronDown size="1rem" />}
-        >
-          Exportar
-        </Button>
-      }
-    />
-  )
+  return <ExportFormatsButton isAsking={isAsking} onChoose={ask} />
 }
