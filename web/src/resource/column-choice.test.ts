@@ -1,32 +1,17 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { describe, expect, test } from 'vitest'
+import { described } from '../../test/described.ts'
+import { explained } from '../../test/render.tsx'
 import { hiddenColumns, moveColumn, parseColumns, shownColumns, writeColumns, writeIfChosen } from './column-choice.ts'
-import type { ResourceDescription } from './item.ts'
 
-const field = (name: string, fieldType: ExplainedField['fieldType'] = 'string'): ExplainedField => ({
-  name,
-  label: name,
-  fieldType,
-  type: fieldType,
-  validation: '',
-  group: '',
-  inputType: 'text',
-  required: false,
-  readonly: false,
-  sortable: true,
-  filterable: true,
-})
-const people: ResourceDescription = {
+const field = (name: string, fieldType: ExplainedField['fieldType'] = 'string') =>
+  explained(name, { fieldType, sortable: true, filterable: true })
+const people = described({
   name: 'people',
-  path: 'people',
-  label: { one: 'Pessoa', many: 'Pessoas' },
-  title: 'name',
   columns: ['name', 'email'],
-  sort: 'name',
-  searchable: true,
   operations: ['list'],
   fields: [field('name'), field('email'), field('phone'), field('secret', 'password'), field('diff', 'object')],
-}
+})
 const shown = (remembered?: string[]) => shownColumns(people, remembered).map(one => one.name)
 
 describe('LIST-06: the columns of a list', () => {

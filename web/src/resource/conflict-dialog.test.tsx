@@ -1,30 +1,17 @@
-import type { Explainer } from '@agremia/model/resource/explainer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { described, explainerOf, itemWith } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
+import { renderForm } from '../../test/render-form.tsx'
 import { findDifferences } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FormValues } from './form-values.ts'
-import type { Item, ResourceDescription } from './item.ts'
-import { ItemForm } from './item-form.tsx'
+import type { Item } from './item.ts'
 
-const tag = (_id: string, name: string): Item => ({ _id, name, rev: 1, created_at: '', updated_at: '' })
-const explainer: Explainer = {
-  data: { tags: [explained('name', { label: 'Etiqueta' })] },
-  meta: {
-    tags: {
-      path: 'tags',
-      label: { one: 'Etiqueta', many: 'Etiquetas' },
-      title: 'name',
-      columns: ['name'],
-      sort: 'name',
-      searchable: true,
-      operations: ['list', 'read'],
-    },
-  },
-}
+const tag = (_id: string, name: string) => itemWith({ _id, name })
+const explainer = explainerOf(described({ name: 'tags' }))
 
 interface Sent {
   rev: number
@@ -97,34 +84,13 @@ describe('FORM-07b: the fields of a conflict', () => {
 })
 
 describe('FORM-07b: two tabs, one record', () => {
-  const resource: ResourceDescription = {
-    name: 'things',
-    path: 'things',
-    label: { one: 'Coisa', many: 'Coisas' },
-    title: 'name',
-    columns: ['name'],
-    sort: 'name',
-    searchable: true,
-    operations: ['list', 'read', 'update'],
-    fields: FIELDS.slice(0, 3),
-  }
+  const resource = described({ operations: ['list', 'read', 'update'], fields: FIELDS.slice(0, 3) })
   const read: Item = { ...tag('i1', 'Ana'), phone: null, city: 'Faro' }
 
   /** Types a name and a phone, while another tab has saved a name and a city, and saves: the dialog opens. */
   async function conflictOf() {
     saved = { ...read, rev: 2, name: 'Ana Rita', city: 'Lagos' }
-    renderPart(
-      <ItemForm
-        resource={resource}
-        fields={resource.fields}
-        item={read}
-        title="Ana"
-        onCreated={() => {}}
-        onNext={() => {}}
-        onDeleted={() => {}}
-      />,
-      explainer,
-    )
+    renderForm({ resource, item: read }, explainer)
     const name = await screen.findByLabelText<HTMLInputElement>(/Nome/)
     await userEvent.type(name, ' Luísa')
     await userEvent.type(screen.getByLabelText(/Telefone/), '912345678')

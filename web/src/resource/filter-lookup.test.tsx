@@ -1,9 +1,9 @@
-import type { Explainer } from '@agremia/model/resource/explainer'
 import { fold } from '@agremia/model/rules/fold'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { described, explainerOf } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -17,20 +17,7 @@ const people = ['Ana Silva', 'André Sá', 'Beatriz Costa', 'João Antunes'].map
 }))
 const [ana, andre] = people.map(({ _id }) => _id)
 const owner = explained('userId', { label: 'Quem', fieldType: 'ref', to: 'people', filterable: true })
-const explainer: Explainer = {
-  data: { people: [explained('name', { sortable: true })] },
-  meta: {
-    people: {
-      path: 'people',
-      label: { one: 'Pessoa', many: 'Pessoas' },
-      title: 'name',
-      columns: ['name'],
-      sort: 'name',
-      searchable: true,
-      operations: ['list', 'read'],
-    },
-  },
-}
+const explainer = explainerOf(described({ name: 'people', fields: [explained('name', { sortable: true })] }))
 let requests: URLSearchParams[]
 let server: Awaited<ReturnType<typeof serve>>
 

@@ -1,21 +1,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { described, itemWith } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
-import { explained, renderPart } from '../../test/render.tsx'
+import { explained } from '../../test/render.tsx'
+import { renderForm } from '../../test/render-form.tsx'
 import { draftKey, writeDraft } from './draft.ts'
-import type { Item, ResourceDescription } from './item.ts'
-import { ItemForm } from './item-form.tsx'
+import type { Item } from './item.ts'
 
 const notes = { group: 'Notas', folded: true } as const
-const resource: ResourceDescription = {
+const resource = described({
   name: 'people',
-  path: 'people',
-  label: { one: 'Pessoa', many: 'Pessoas' },
-  title: 'name',
-  columns: ['name'],
-  sort: 'name',
-  searchable: true,
   operations: ['list', 'read', 'create', 'update'],
   fields: [
     explained('name', { label: 'Nome' }),
@@ -36,8 +31,8 @@ const resource: ResourceDescription = {
     explained('note', { label: 'Nota', ...notes }),
     explained('alert', { label: 'Aviso', ...notes }),
   ],
-}
-const item: Item = { _id: 'i1', rev: 1, created_at: '', updated_at: '', name: 'Ana', born: '1980-01-01', note: 'x' }
+})
+const item = itemWith({ name: 'Ana', born: '1980-01-01', note: 'x' })
 
 let sent: Record<string, unknown>[]
 let answer: (path: string) => { status: number; body: unknown }
@@ -60,18 +55,7 @@ afterEach(async () => {
 })
 
 const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}, fields = resource.fields) =>
-  renderPart(
-    <ItemForm
-      resource={resource}
-      fields={fields}
-      item={one}
-      title="Ana"
-      onCreated={() => {}}
-      onNext={() => {}}
-      onDeleted={() => {}}
-      {...more}
-    />,
-  )
+  renderForm({ resource, fields, item: one, ...more })
 const fold = () => screen.findByRole('button', { name: /^Notas/ })
 
 test('FORM-01: the asterisk is explained in the first group that has something to show', async () => {

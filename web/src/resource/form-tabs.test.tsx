@@ -1,25 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { described, itemWith } from '../../test/described.ts'
 import { renderPart } from '../../test/render.tsx'
 import { FormTabs } from './form-tabs.tsx'
-import type { Item, ResourceDescription } from './item.ts'
-
-const resource: ResourceDescription = {
-  name: 'things',
-  path: 'things',
-  label: { one: 'Coisa', many: 'Coisas' },
-  title: 'name',
-  columns: ['name'],
-  sort: 'name',
-  searchable: true,
-  operations: ['list', 'read'],
-  fields: [],
-}
-const item: Item = { _id: 'i1', rev: 1, created_at: '', updated_at: '', name: 'Ana' }
+import type { ResourceDescription } from './item.ts'
 
 const show = (given: Partial<ResourceDescription>) =>
   renderPart(
-    <FormTabs resource={{ ...resource, ...given }} item={item} tab="dados" onTab={() => {}}>
+    <FormTabs resource={described(given)} item={itemWith({ name: 'Ana' })} tab="dados" onTab={() => {}}>
       Os campos
     </FormTabs>,
   )

@@ -1,23 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { described } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import { History } from './history.tsx'
-import type { ResourceDescription } from './item.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
-const RESOURCE: ResourceDescription = {
+const RESOURCE = described({
   name: 'tags',
-  path: 'tags',
-  label: { one: 'Etiqueta', many: 'Etiquetas' },
-  title: 'name',
-  columns: [],
-  sort: 'name',
-  searchable: true,
   operations: ['list', 'read', 'update'],
   fields: [explained('name'), explained('color'), explained('slug', { readonly: true })],
-}
+})
 const ITEM = { _id: ID, created_at: '', updated_at: '', rev: 7 }
 const changed = (field: string, from: unknown, to: unknown) => ({
   field,

@@ -1,26 +1,19 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { described, explainerOf, itemWith } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
+import { descriptionOf, renderForm } from '../../test/render-form.tsx'
 import type { Item, ResourceDescription } from './item.ts'
-import { ItemForm } from './item-form.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import { PAUSE_MS } from './use-quiet-validation.ts'
 
-const resource: ResourceDescription = {
-  name: 'things',
-  path: 'things',
-  label: { one: 'Coisa', many: 'Coisas' },
-  title: 'name',
-  columns: ['name'],
-  sort: 'name',
-  searchable: true,
+const resource = described({
   operations: ['list', 'read', 'create', 'update', 'delete'],
   fields: [explained('name', { label: 'Nome' }), explained('nif', { label: 'NIF', fieldType: 'nif' })],
-}
-const item: Item = { _id: 'i1', rev: 1, created_at: '', updated_at: '', name: 'Ana', nif: null }
+})
+const item = itemWith({ name: 'Ana', nif: null })
 
 interface Call {
   method: string
@@ -48,25 +41,8 @@ afterEach(async () => {
   await server.close()
 })
 
-const show = (given: Partial<ComponentProps<typeof ItemForm>> = {}) =>
-  renderPart(
-    <ItemForm
-      resource={resource}
-      fields={resource.fields}
-      item={item}
-      title="Ana"
-      onCreated={() => {}}
-      onNext={() => {}}
-      onDeleted={() => {}}
-      {...given}
-    />,
-  )
+const show = (given: Partial<Parameters<typeof renderForm>[0]> = {}) => renderForm({ resource, item, ...given })
 const callsTo = (what: string) => calls.filter(call => `${call.method} ${call.path}` === what)
-const descriptionOf = (input: HTMLElement) =>
-  (input.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map(id => document.getElementById(id)?.textContent ?? '')
-    .join(' ')
 
 describe('FORM-03: validation while an item changes', () => {
   test('a warning is shown beside its field and does not prevent saving', async () => {
@@ -180,7 +156,7 @@ describe('FORM-02: «Guardar e novo»', () => {
         complete={one => completed.push(one)}
         onDeleted={() => {}}
       />,
-      { data: { things: many.fields }, meta: { things: many } },
+      explainerOf(many),
     )
     await userEvent.type(await screen.findByLabelText(/Nome/), 'Rui')
     await userEvent.type(screen.getByLabelText(/Tipo/), 'Efetivo')
@@ -213,18 +189,8 @@ describe('FORM-01: a field that completes another', () => {
       body: { data: [{ town: 'Figera' }, { town: 'Figueira da Foz' }, { town: null }, { town: 'Figueira da Foz' }] },
     }
     answers['POST /api/things/validate'] = { status: 200, body: { errors: {}, warnings: {} } }
-    renderPart(
-      <ItemForm
-        resource={resource}
-        fields={fields}
-        item={undefined}
-        title="Nova"
-        onCreated={() => {}}
-        onNext={() => {}}
-        onDeleted={() => {}}
-      />,
-      { data: { places: [] }, meta: { places: { ...resource, path: 'places', operations } } },
-    )
+    const places = described({ name: 'places', fields: [], operations })
+    renderForm({ resource, fields, item: undefined, title: 'Nova' }, explainerOf(places))
   }
   const asked = () => calls.filter(({ path }) => path.startsWith('/api/places'))
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { described } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -8,18 +9,12 @@ import type { ResourceDescription } from './item.ts'
 import { ListBulkDelete } from './list-bulk-delete.tsx'
 import type { Selection } from './list-selection.ts'
 
-const RESOURCE: ResourceDescription = {
-  name: 'things',
-  path: 'things',
-  label: { one: 'Coisa', many: 'Coisas' },
-  title: 'name',
+const RESOURCE = described({
   columns: [],
-  sort: 'name',
   usage: 'count',
-  searchable: true,
   operations: ['list', 'read', 'delete'],
   fields: [explained('name'), explained('account', { label: 'IBAN', masked: true, wholeInExports: true })],
-}
+})
 
 let server: Awaited<ReturnType<typeof serve>>
 let requests: { url: URL; body: string }[]

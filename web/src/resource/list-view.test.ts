@@ -1,22 +1,17 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { described } from '../../test/described.ts'
 import { makeToken } from '../../test/http-server.ts'
 import { explained } from '../../test/render.tsx'
-import type { ResourceDescription } from './item.ts'
 import { restoreSearch } from './list-memory.ts'
 import { chooseSort, sortedOn } from './list-view.ts'
 
-const people: ResourceDescription = {
+const people = described({
   name: 'people',
-  path: 'people',
-  label: { one: 'Pessoa', many: 'Pessoas' },
-  title: 'name',
   columns: ['name', 'email'],
-  sort: 'name',
-  searchable: true,
   operations: ['list'],
   fields: [explained('name', { sortable: true }), explained('email', { sortable: true }), explained('notes')],
-}
+})
 
 describe("LIST-03: the session's memory of a list", () => {
   test('the address takes precedence over the session, the session over the default', () => {

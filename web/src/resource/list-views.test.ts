@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { described } from '../../test/described.ts'
 import { explained } from '../../test/render.tsx'
-import type { ResourceDescription } from './item.ts'
 import { allTabLabel, findCurrentView, moveView, type SavedView, searchOfView, viewStateNow } from './list-views.ts'
 
-const people: ResourceDescription = {
+const people = described({
   name: 'people',
-  path: 'people',
-  label: { one: 'Pessoa', many: 'Pessoas' },
-  title: 'name',
   columns: ['name', 'email'],
-  sort: 'name',
-  searchable: true,
   operations: ['list'],
   fields: ['name', 'email', 'phone'].map(name => explained(name, { sortable: true })),
-}
+})
 const view = (name: string, search: string | null, columns: string | null = null, position = 0): SavedView => ({
   _id: name,
   created_at: '',

@@ -1,19 +1,12 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { described, itemWith } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
-import { explained, renderPart } from '../../test/render.tsx'
-import type { Item, ResourceDescription } from './item.ts'
-import { ItemForm } from './item-form.tsx'
+import { explained } from '../../test/render.tsx'
+import { renderForm } from '../../test/render-form.tsx'
 
-const resource: ResourceDescription = {
-  name: 'things',
-  path: 'things',
-  label: { one: 'Coisa', many: 'Coisas' },
-  title: 'name',
-  columns: ['name'],
-  sort: 'name',
-  searchable: true,
+const resource = described({
   operations: ['list', 'read', 'update'],
   fields: [
     explained('name', { label: 'Nome' }),
@@ -22,18 +15,8 @@ const resource: ResourceDescription = {
     explained('street', { label: 'Rua', group: 'Morada' }),
     explained('isOld', { label: 'Antigo', group: 'Morada', fieldType: 'boolean' }),
   ],
-}
-const item: Item = {
-  _id: 'i1',
-  rev: 1,
-  created_at: '',
-  updated_at: '',
-  name: 'Ana',
-  nif: '501234560',
-  town: 'Águeda',
-  street: null,
-  isOld: false,
-}
+})
+const item = itemWith({ name: 'Ana', nif: '501234560', town: 'Águeda', street: null, isOld: false })
 
 let server: Awaited<ReturnType<typeof serve>>
 beforeEach(async () => {
@@ -51,18 +34,7 @@ const textsOf = (selector: string) => [...document.querySelectorAll(selector)].m
 const printing = (name: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(name)))
 
 test('ux 24: on paper an item is its filled fields by group and what its screen adds, without what is only typed', async () => {
-  renderPart(
-    <ItemForm
-      resource={resource}
-      fields={resource.fields}
-      item={item}
-      title="Ana"
-      sheet={{ head: () => <h1>Ana</h1>, tabs: [], printed: () => <p>Mais da Ana</p> }}
-      onCreated={() => {}}
-      onNext={() => {}}
-      onDeleted={() => {}}
-    />,
-  )
+  renderForm({ resource, item, sheet: { head: () => <h1>Ana</h1>, tabs: [], printed: () => <p>Mais da Ana</p> } })
   const town = await screen.findByLabelText(/Terra/)
   expect(textsOf('dl')).toEqual([])
   printing('beforeprint')

@@ -1,36 +1,17 @@
-import type { Explainer } from '@agremia/model/resource/explainer'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { described, explainerOf, itemWith } from '../../test/described.ts'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import type { Item } from './item.ts'
 import { ResourceList } from './resource-list.tsx'
 
-const explainer: Explainer = {
-  data: {
-    bikes: [explained('name', { label: 'Nome' }), explained('wheels', { label: 'Rodas', fieldType: 'integer' })],
-  },
-  meta: {
-    bikes: {
-      path: 'bikes',
-      label: { one: 'Bicicleta', many: 'Bicicletas', gender: 'f' },
-      title: 'name',
-      columns: ['name', 'wheels'],
-      sort: 'name',
-      searchable: false,
-      operations: ['list', 'read'],
-    },
-  },
-}
-const bike = (n: number) => ({
-  _id: `b${n}`,
-  rev: 1,
-  created_at: '',
-  updated_at: '',
-  name: `Bicicleta ${n}`,
-  wheels: n,
-})
+const NAME = explained('name', { label: 'Nome' })
+const WHEELS = explained('wheels', { label: 'Rodas', fieldType: 'integer' })
+const bike = (n: number) => itemWith({ _id: `b${n}`, name: `Bicicleta ${n}`, wheels: n })
 let server: Awaited<ReturnType<typeof serve>>
 
 beforeEach(async () => {
@@ -49,9 +30,10 @@ async function drawAllRows() {
   fireEvent(window, new Event('beforeprint'))
 }
 
-async function renderList(repair: (row: Item) => void) {
-  const cells = { wheels: (row: Item) => <b>{String(row.wheels)} rodas</b> }
-  const rowActions = (row: Item) => [{ label: 'Reparar', icon: <i />, run: () => repair(row) }]
+/** The list of bikes, with these fields as its columns. */
+function renderBikes(fields: readonly ExplainedField[], more: Partial<ComponentProps<typeof ResourceList>> = {}) {
+  const label = { one: 'Bicicleta', many: 'Bicicletas', gender: 'f' } as const
+  const columns = fields.map(({ name }) => name)
   renderPart(
     <ResourceList
       name="bikes"
@@ -59,11 +41,16 @@ async function renderList(repair: (row: Item) => void) {
       newAddress="/bicicletas/nova"
       newLabel="Nova bicicleta"
       firstStep="Registe a primeira."
-      cells={cells}
-      rowActions={rowActions}
+      {...more}
     />,
-    explainer,
+    explainerOf(described({ name: 'bikes', label, columns, fields, searchable: false })),
   )
+}
+
+async function renderList(repair: (row: Item) => void) {
+  const cells = { wheels: (row: Item) => <b>{String(row.wheels)} rodas</b> }
+  const rowActions = (row: Item) => [{ label: 'Reparar', icon: <i />, run: () => repair(row) }]
+  renderBikes([NAME, WHEELS], { cells, rowActions })
   await drawAllRows()
 }
 
@@ -93,23 +80,12 @@ describe('LIST-01: the cards of a phone', () => {
     await server.close()
     const sold = { ...bike(3), soldOn: '2026-03-04', state: 'nova', price: 150 }
     server = await serve((_request, response) => reply(response, 200, { data: [sold], meta: { total: 1 } }))
-    const fields = [
-      explained('name', { label: 'Nome' }),
+    renderBikes([
+      NAME,
       explained('soldOn', { label: 'Vendida', fieldType: 'date' }),
       explained('state', { label: 'Estado', fieldType: 'enum', options: [{ value: 'nova', label: 'Nova' }] }),
       explained('price', { label: 'Preço', fieldType: 'money' }),
-    ]
-    const meta = { ...explainer.meta.bikes, columns: fields.map(({ name }) => name) } as Explainer['meta'][string]
-    renderPart(
-      <ResourceList
-        name="bikes"
-        rowAddress={row => `/bicicletas/${row._id}`}
-        newAddress="/bicicletas/nova"
-        newLabel="Nova bicicleta"
-        firstStep="Registe a primeira."
-      />,
-      { data: { bikes: fields }, meta: { bikes: meta } },
-    )
+    ])
     await screen.findByText('1 bicicleta')
     fireEvent(window, new Event('beforeprint'))
     const card = (await screen.findByRole('link', { name: 'Bicicleta 3' })).closest('li')
@@ -118,17 +94,7 @@ describe('LIST-01: the cards of a phone', () => {
 })
 
 describe('PAY-03: a list with columns that can be added up', () => {
-  const summed: Explainer = {
-    ...explainer,
-    data: {
-      bikes: [
-        explained('name', { label: 'Nome' }),
-        explained('price', { label: 'Preço', fieldType: 'money', sum: true }),
-        explained('wheels', { label: 'Rodas', fieldType: 'integer' }),
-      ],
-    },
-    meta: { bikes: { ...explainer.meta.bikes, columns: ['name', 'price', 'wheels'] } as Explainer['meta'][string] },
-  }
+  const PRICE = explained('price', { label: 'Preço', fieldType: 'money', sum: true })
   const rows = [
     { ...bike(2), price: 1234.1 },
     { ...bike(3), price: 0.2 },
@@ -145,17 +111,7 @@ describe('PAY-03: a list with columns that can be added up', () => {
       reply(response, 200, { data: rows, meta: { total, ...sums } })
     })
   }
-  const render = (described = summed) =>
-    renderPart(
-      <ResourceList
-        name="bikes"
-        rowAddress={row => `/bicicletas/${row._id}`}
-        newAddress="/bicicletas/nova"
-        newLabel="Nova bicicleta"
-        firstStep="Registe a primeira."
-      />,
-      described,
-    )
+  const render = (wheels = WHEELS) => renderBikes([NAME, PRICE, wheels])
   const tick = async (name: string) =>
     userEvent.click(await screen.findByRole('checkbox', { name: `Selecionar ${name}` }))
   const selection = async () =>
@@ -194,9 +150,7 @@ describe('PAY-03: a list with columns that can be added up', () => {
 
   test('names each column where there are several, and says nothing of columns that are not shown', async () => {
     await serveRows(3)
-    const [name, price, wheels] = summed.data.bikes ?? []
-    const both = [name, price, { ...wheels, sum: true }] as Explainer['data'][string]
-    render({ ...summed, data: { bikes: both } })
+    render({ ...WHEELS, sum: true })
     expect((await screen.findByText(/bicicletas ·/)).textContent).toBe(
       '3 bicicletas · Preço: 1\u00a0234,30\u00a0€ · Rodas: 9',
     )

@@ -1,28 +1,26 @@
-import type { Explainer } from '@agremia/model/resource/explainer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { described, explainerOf, itemWith } from '../../../test/described.ts'
 import { reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
-import type { Item, ResourceDescription } from '../item.ts'
+import type { Item } from '../item.ts'
 import { ChildDialog } from './child-dialog.tsx'
 
-const repairs: ResourceDescription = {
+const repairs = described({
   name: 'repairs',
-  path: 'repairs',
   label: { one: 'Reparação', many: 'Reparações' },
   title: 'kind',
   columns: ['kind'],
   sort: 'kind',
-  searchable: true,
   operations: ['list', 'read', 'create'],
   fields: [
     explained('kind', { label: 'Tipo', required: true }),
     explained('code', { label: 'Código', completes: { field: 'town', from: 'places' } }),
     explained('town', { label: 'Terra' }),
   ],
-}
-const explainer: Explainer = { data: { places: [] }, meta: { places: { ...repairs, path: 'places' } } }
+})
+const explainer = explainerOf(described({ name: 'places', fields: [] }))
 
 let sent: string[]
 /** The row as somebody else has saved it meanwhile. */
@@ -90,7 +88,7 @@ test('FORM-03: an input of a dialog is validated when it is left, with what is s
 })
 
 describe('FORM-07b: two tabs, one row', () => {
-  const row: Item = { _id: 'r1', rev: 1, created_at: '', updated_at: '', kind: 'Furo', code: '8000-001', town: 'Faro' }
+  const row = itemWith({ _id: 'r1', kind: 'Furo', code: '8000-001', town: 'Faro' })
   const done = { onSaved: vi.fn(), onClose: vi.fn() }
   const puts = () => sent.filter(one => one.startsWith('PUT'))
 

@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { described, itemWith } from '../../../test/described.ts'
 import { reply, serve } from '../../../test/http-server.ts'
-import { explained, renderPart } from '../../../test/render.tsx'
-import type { Item, ResourceDescription } from '../item.ts'
-import { ItemForm } from '../item-form.tsx'
+import { explained } from '../../../test/render.tsx'
+import { descriptionOf, renderForm } from '../../../test/render-form.tsx'
 
 const values = explained('values', {
   label: 'Valores',
@@ -18,22 +17,16 @@ const values = explained('values', {
     explained('note', { label: 'Nota' }),
   ],
 })
-const resource: ResourceDescription = {
+const resource = described({
   name: 'plans',
-  path: 'plans',
-  label: { one: 'Plano', many: 'Planos' },
-  title: 'name',
-  columns: ['name'],
-  sort: 'name',
-  searchable: true,
   operations: ['list', 'read', 'create', 'update', 'delete'],
   fields: [explained('name', { label: 'Nome' }), values],
-}
+})
 const VALUES = [
   { validFrom: '2026-01-01', amount: 24, note: 'Ata 12' },
   { validFrom: '2027-01-01', amount: 1234.5, note: null },
 ]
-const item: Item = { _id: 'p1', rev: 1, created_at: '', updated_at: '', name: 'Efetivo', values: VALUES }
+const item = itemWith({ _id: 'p1', name: 'Efetivo', values: VALUES })
 
 interface Call {
   what: string
@@ -62,27 +55,10 @@ afterEach(async () => {
   await server.close()
 })
 
-const show = (given: Partial<ComponentProps<typeof ItemForm>> = {}) =>
-  renderPart(
-    <ItemForm
-      resource={resource}
-      fields={resource.fields}
-      item={item}
-      title="Efetivo"
-      onCreated={() => {}}
-      onNext={() => {}}
-      onDeleted={() => {}}
-      {...given}
-    />,
-  )
+const show = (given: Partial<Parameters<typeof renderForm>[0]> = {}) => renderForm({ resource, item, ...given })
 const line = async (number: number) => within(await screen.findByRole('group', { name: `Valores, linha ${number}` }))
 const input = async (number: number, label: RegExp) => (await line(number)).getByRole('textbox', { name: label })
 const sentTo = (what: string) => calls.filter(call => call.what === what).map(({ body }) => body)
-const descriptionOf = (element: HTMLElement) =>
-  (element.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map(id => document.getElementById(id)?.textContent ?? '')
-    .join(' ')
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
 
 describe('PAY-01: lines inside a form', () => {

@@ -1,10 +1,10 @@
-import type { Explainer } from '@agremia/model/resource/explainer'
 import { COUNTRIES } from '@agremia/model/rules/countries-data'
 import { fold } from '@agremia/model/rules/fold'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { described, explainerOf } from '../../../test/described.ts'
 import { reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
 import { FieldInput } from '../field-input.tsx'
@@ -13,20 +13,8 @@ import type { FormValue } from '../form-values.ts'
 const rows = COUNTRIES.map(country => ({ ...country, _id: country.iso2 })).sort((one, other) =>
   one.name.localeCompare(other.name, 'pt'),
 )
-const explainer: Explainer = {
-  data: { countries: [explained('name'), explained('order', { fieldType: 'integer', sortable: true })] },
-  meta: {
-    countries: {
-      path: 'countries',
-      label: { one: 'País', many: 'Países' },
-      title: 'name',
-      columns: ['name'],
-      sort: 'name',
-      searchable: true,
-      operations: ['list', 'read'],
-    },
-  },
-}
+const fields = [explained('name'), explained('order', { fieldType: 'integer', sortable: true })]
+const explainer = explainerOf(described({ name: 'countries', fields }))
 let requests: URLSearchParams[]
 let server: Awaited<ReturnType<typeof serve>>
 

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { described, explainerOf, itemWith } from '../../../test/described.ts'
 import { reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
 import type { FormValue } from '../form-values.ts'
@@ -11,14 +12,7 @@ import type { Item } from '../item.ts'
 import { LookupBox } from './lookup-box.tsx'
 import { LookupsBox } from './lookups-box.tsx'
 
-const row = (_id: string, name: string, color: string | null): Item => ({
-  _id,
-  name,
-  color,
-  rev: 1,
-  created_at: '',
-  updated_at: '',
-})
+const row = (_id: string, name: string, color: string | null) => itemWith({ _id, name, color })
 const first = [row('t1', 'Ação social', '#aa0000'), row('t2', 'Coro', null), row('t3', 'Juventude', '#00aa00')]
 
 let rows: Item[]
@@ -60,20 +54,8 @@ afterEach(async () => {
 const NAME = explained('name', { required: true, label: 'Etiqueta' })
 const SCOPE = explained('scope', { required: true, fieldType: 'enum', filterable: true })
 const COLOUR = explained('color', { fieldType: 'color' })
-const explainer = (fields: readonly ExplainedField[], operations: Explainer['meta'][string]['operations']) => ({
-  data: { tags: fields },
-  meta: {
-    tags: {
-      path: 'tags',
-      label: { one: 'Etiqueta', many: 'Etiquetas' },
-      title: 'name',
-      columns: ['name'],
-      sort: 'name',
-      searchable: true,
-      operations,
-    },
-  },
-})
+const explainer = (fields: readonly ExplainedField[], operations: Explainer['meta'][string]['operations']) =>
+  explainerOf(described({ name: 'tags', label: { one: 'Etiqueta', many: 'Etiquetas' }, fields, operations }))
 const ALL = ['list', 'read', 'create', 'update', 'delete'] as const
 
 interface Shown {

@@ -1,9 +1,10 @@
-import type { ExplainedField, Explainer } from '@agremia/model/resource/explainer'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { fold } from '@agremia/model/rules/fold'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { described, explainerOf } from '../../../test/described.ts'
 import { reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
 import { FieldInput } from '../field-input.tsx'
@@ -11,20 +12,7 @@ import type { FormValue } from '../form-values.ts'
 import { focusNotTaken } from './use-typed-choice.ts'
 
 const rows = ['Ana Silva', 'André Sá', 'Beatriz Costa'].map((name, index) => ({ _id: `p${index}`, name }))
-const explainer: Explainer = {
-  data: { people: [explained('name', { required: true })] },
-  meta: {
-    people: {
-      path: 'people',
-      label: { one: 'Pessoa', many: 'Pessoas' },
-      title: 'name',
-      columns: ['name'],
-      sort: 'name',
-      searchable: true,
-      operations: ['list', 'read'],
-    },
-  },
-}
+const explainer = explainerOf(described({ name: 'people', fields: [explained('name', { required: true })] }))
 const options = rows.map(row => ({ value: row._id, label: row.name }))
 
 let server: Awaited<ReturnType<typeof serve>>
