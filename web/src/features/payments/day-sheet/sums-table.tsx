@@ -1,6 +1,7 @@
 import type { DaySums } from '@agremia/model/calls/ledger-sheets'
 import { printEuros } from '@agremia/model/rules/money'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { FiguresSection } from '../../../parts/figures-section.tsx'
 import figures from '../../../parts/figures-table.module.css'
 import hidden from '../../../ui/visually-hidden.module.css'
@@ -19,6 +20,14 @@ interface Props {
   total: DaySums
 }
 
+const COLUMNS: readonly { label: string; print(sums: DaySums): ReactNode }[] = [
+  { label: 'Pagamentos', print: ({ count }) => count },
+  { label: 'Recebido', print: ({ received }) => printEuros(received) },
+  { label: 'Devolvido', print: ({ refunded }) => printEuros(refunded) },
+  { label: 'Anulado', print: ({ cancelled }) => printEuros(cancelled) },
+  { label: 'Resultado', print: ({ net }) => <strong>{printEuros(net)}</strong> },
+]
+
 /** The sums of a day by one thing, with their total. */
 export function SumsTable({ heading, rows, total }: Props) {
   return (
@@ -32,11 +41,11 @@ export function SumsTable({ heading, rows, total }: Props) {
           <th scope="col">
             <span className={hidden.always}>{heading}</span>
           </th>
-          <th scope="col">Pagamentos</th>
-          <th scope="col">Recebido</th>
-          <th scope="col">Devolvido</th>
-          <th scope="col">Anulado</th>
-          <th scope="col">Resultado</th>
+          {COLUMNS.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -47,28 +56,23 @@ export function SumsTable({ heading, rows, total }: Props) {
                 {row.label}
               </Link>
             </th>
-            <Sums {...row} />
+            <Sums sums={row} />
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <Sums {...total} />
+          <Sums sums={total} />
         </tr>
       </tfoot>
     </FiguresSection>
   )
 }
 
-const Sums = ({ count, received, refunded, cancelled, net }: DaySums) => (
-  <>
-    <td data-label="Pagamentos">{count}</td>
-    <td data-label="Recebido">{printEuros(received)}</td>
-    <td data-label="Devolvido">{printEuros(refunded)}</td>
-    <td data-label="Anulado">{printEuros(cancelled)}</td>
-    <td data-label="Resultado">
-      <strong>{printEuros(net)}</strong>
+const Sums = ({ sums }: { sums: DaySums }) =>
+  COLUMNS.map(({ label, print }) => (
+    <td key={label} data-label={label}>
+      {print(sums)}
     </td>
-  </>
-)
+  ))
