@@ -2,11 +2,10 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { holdUnsavedWork, isOwnMove } from '../ui/unsaved-work.ts'
+import { isOwnMove } from '../ui/unsaved-work.ts'
 import { type Draft, forgetDraft, writeDraft } from './draft.ts'
 import type { FormValues } from './form-values.ts'
-
-const PAUSE_MS = 300
+import { keepDraft } from './keep-draft.ts'
 
 interface UnsavedOptions {
   form: UseFormReturn<FormValues>
@@ -52,32 +51,14 @@ export function useKeptDraft({ form, draftKey, collect }: UnsavedOptions): Unsav
   })
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
-      clearTimeout(timer)
       if (isOver.current) return
       const draft = latest.current()
       // Passwords are not stored, so a form with nothing but a typed password has no draft.
       if (draft && Object.keys(draft.typed).length > 0) writeDraft(draftKey, draft)
       else forgetDraft(draftKey)
     }
-    const stops = [
-      holdUnsavedWork(keep),
-      form.subscribe({
-        formState: { values: true },
-        callback: () => {
-          clearTimeout(timer)
-          timer = setTimeout(keep, PAUSE_MS)
-        },
-      }),
-    ]
-    // A reload, or a phone that closes the page, does not wait for the pause.
-    window.addEventListener('pagehide', keep)
-    return () => {
-      window.removeEventListener('pagehide', keep)
-      for (const stop of stops) stop()
-      keep()
-    }
+    return keepDraft(keep, callback => form.subscribe({ formState: { values: true }, callback }))
   }, [form, draftKey])
 
   return useMemo(

@@ -1,12 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { readClaims } from '../../../api/session.ts'
 import { draftKey } from '../../../resource/draft.ts'
+import { keepDraft } from '../../../resource/keep-draft.ts'
 import { createStore, useStore } from '../../../ui/store.ts'
-import { holdUnsavedWork } from '../../../ui/unsaved-work.ts'
 import { type KeptRows, keepRows, readKeptRows, type UnsentFile } from './kept-rows.ts'
 import type { ManyRow } from './many-rows.ts'
-
-const PAUSE_MS = 300
 
 /** The rows of the screen, which a reload and another screen leave as they are. */
 export function useKeptRows(resourceName: string) {
@@ -16,26 +14,11 @@ export function useKeptRows(resourceName: string) {
   const sending = useRef<readonly UnsentFile[]>([])
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
-      clearTimeout(timer)
       const { rows, unsent } = store.get()
       keepRows(key, { rows, unsent: [...unsent, ...sending.current] })
     }
-    const stops = [
-      holdUnsavedWork(keep),
-      store.subscribe(() => {
-        clearTimeout(timer)
-        timer = setTimeout(keep, PAUSE_MS)
-      }),
-    ]
-    // A reload, or a phone that closes the page, does not wait for the pause.
-    window.addEventListener('pagehide', keep)
-    return () => {
-      window.removeEventListener('pagehide', keep)
-      for (const stop of stops) stop()
-      keep()
-    }
+    return keepDraft(keep, store.subscribe)
   }, [key, store])
 
   const acts = useMemo(() => {
