@@ -2,6 +2,7 @@ import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, group, integer, string } from '../resource/field.ts'
 import { APPLIES_TO } from '../rules/member-defaults.ts'
 import { ADMIN } from '../rules/roles.ts'
+import { stateLookFields, stateNameFields } from './state-fields.ts'
 
 const age = (label: string) => integer({ label, min: 0, max: 120 })
 
@@ -26,15 +27,7 @@ export const memberCategories = defineResource({
         filter: true,
         sort: true,
       }),
-      /** A stable code for other programs, made from the name at creation and never changed by a later name. */
-      slug: string({
-        label: 'Código',
-        required: true,
-        readonly: true,
-        unique: true,
-        max: 40,
-        match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
-      }),
+      slug: stateNameFields.slug,
     }),
     ...group('Comportamento', {
       generatesCharges: boolean({ label: 'Paga {membershipPayments}', required: true }),
@@ -47,7 +40,7 @@ export const memberCategories = defineResource({
       orgType: choice(APPLIES_TO, { label: 'Aplica-se a', required: true, default: 'todas' }),
     }),
     ...group('Aspeto', {
-      order: integer({ label: 'Ordem', required: true, default: 100, min: 0, max: 9999, sort: true }),
+      order: stateLookFields.order,
     }),
   },
 })

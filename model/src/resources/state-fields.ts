@@ -1,6 +1,6 @@
 import { color, integer, string } from '../resource/field.ts'
 
-/** What every list of states that an organisation keeps has: those of members and those of documents. */
+/** What every list of states that an organisation keeps has: those of members and those of documents. Categories share the code and the order. */
 export const stateNameFields = {
   name: string({
     label: 'Nome do estado',
