@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import stacked from '../../parts/stacked-screen.module.css'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -33,7 +34,7 @@ export function AccountantScreen() {
   const month = typeof search.mes === 'string' && isMonth(search.mes) ? search.mes : monthBefore(thisMonth)
   const { data: sheet, error, refetch } = useMonth(month)
   return (
-    <div className={classes.screen}>
+    <div className={stacked.screen}>
       <PageHeader title="Mês do contabilista" note={printMonth(month)}>
         <Button
           variant="default"

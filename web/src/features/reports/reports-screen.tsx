@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DayBox } from '../../parts/day-box.tsx'
+import stacked from '../../parts/stacked-screen.module.css'
 import { useToday } from '../../parts/use-today.ts'
 import { useChosenYear, YearChoice } from '../../parts/year-choice.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
@@ -34,7 +35,7 @@ export function ReportsScreen() {
   const ano = year === thisYear ? {} : { ano: String(year) }
   const isNothingRead = reports.every(({ isError, data }) => isError && data === undefined)
   return (
-    <div className={classes.screen}>
+    <div className={stacked.screen}>
       {printedAt && <PaperHead at={printedAt} />}
       <PageHeader title="Relatórios" note={printedAt ? `Ano de ${year}` : 'Os números abrem a lista do que contam.'}>
         <div className={classes.tools}>

@@ -3,6 +3,7 @@ import type { BudgetSheet } from '@agremia/model/calls/treasury-map'
 import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import stacked from '../../../parts/stacked-screen.module.css'
 import { useChosenYear, YearChoice } from '../../../parts/year-choice.tsx'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -17,7 +18,7 @@ export function BudgetScreen() {
   const copy = useCopyBudget(year)
   const isEmpty = sheet?.receipts.planned === 0 && sheet.payments.planned === 0
   return (
-    <div className={classes.screen}>
+    <div className={stacked.screen}>
       <PageHeader title="Orçamento" note={sheet && (isEmpty ? `Ainda não há orçamento de ${year}` : describe(sheet))}>
         <YearChoice to="/tesouraria/orcamento" />
         {sheet && sheet.linesOfYearBefore > 0 && (

@@ -11,6 +11,7 @@ import { showFailure } from '../../../api/show-failure.ts'
 import { FiguresSection } from '../../../parts/figures-section.tsx'
 import figures from '../../../parts/figures-table.module.css'
 import { askForLink, openDocument } from '../../../parts/open-document.ts'
+import stacked from '../../../parts/stacked-screen.module.css'
 import { useChosenYear, YearChoice } from '../../../parts/year-choice.tsx'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -30,7 +31,7 @@ export function MapScreen() {
   const opened = map && numbersOf(map).find(({ key }) => key === search.linha)
   const ano: Record<string, string> = year === thisYear ? {} : { ano: String(year) }
   return (
-    <div className={classes.screen}>
+    <div className={stacked.screen}>
       <PageHeader
         title="Mapa de recebimentos e pagamentos"
         note="Regime de caixa: conta o dia em que o dinheiro entra ou sai."
