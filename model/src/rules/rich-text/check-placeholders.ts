@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import { findLooseBraces, OpenConditions, readBraces } from './inline-notation.ts'
 import { readNotation } from './notation.ts'
 import { eachTextBlock, type RichInline, type RichText } from './rich-text.ts'
@@ -44,8 +45,6 @@ function namesIn(inlines: readonly RichInline[]): Set<string> {
   }
   return names
 }
-
-const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function unknown(name: string, allowed: readonly string[]) {
   const meant =

@@ -1,3 +1,5 @@
+import { fold } from '@agremia/model/rules/fold'
+
 /** The parts of JSON Schema that our document uses. */
 export interface Schema {
   $ref?: string
@@ -58,11 +60,9 @@ export interface OperationGroup {
   operations: readonly ApiOperation[]
 }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The operations by resource, those that have every word of the search in their name, path, summary or resource. */
 export function groupOperations({ paths, tags }: ApiDocument, search: string): OperationGroup[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = fold(search).split(' ').filter(Boolean)
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ ...operation, method: verb.toUpperCase(), path })),
   )
