@@ -65,7 +65,7 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
     await page.reload()
     await expect(page.getByRole('checkbox', { name: /Comissão de manutenção/ })).toBeChecked()
     await page.getByRole('button', { name: /^Conciliar até/ }).click()
-    await expect(page.getByText(euros('As linhas marcadas dão 196,80 €: a diferença é de -50,00 €.'))).toBeVisible()
+    await expect(page.getByText(euros('As linhas marcadas dão 196,80 €: a diferença é de −50,00 €.'))).toBeVisible()
     await page.getByRole('checkbox', { name: /Para a poupança/ }).check()
     await expect(result.getByRole('status')).toContainText('Certo')
     await checkAccessibility(page)

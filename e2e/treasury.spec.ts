@@ -31,7 +31,7 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     await page.getByRole('searchbox').fill(entity)
     const totals = page.getByLabel('Totais do que está na lista')
     await expect(totals).toContainText(euros('Despesas200,00 €'))
-    await expect(totals).toContainText(euros('Saldo-150,00 €'))
+    await expect(totals).toContainText(euros('Saldo−150,00 €'))
     const row = page.getByRole('row', { name: /Cartazes do baile/ })
     await expect(row).toContainText('vencido')
     // All five statuses on one line, without a row higher than that of any other list.

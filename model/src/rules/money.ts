@@ -40,8 +40,8 @@ export const eurosFromCents = (cents: number) => cents / 100 || 0
 
 const printer = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 
-/** `1 234,50 €`, with non-breaking spaces. */
-export const printMoney = (cents: number) => printer.format(eurosFromCents(cents))
+/** `1 234,50 €` or `−12,50 €`, with non-breaking spaces and a minus sign, which is as wide as the plus sign. */
+export const printMoney = (cents: number) => printer.format(eurosFromCents(cents)).replace('-', '−')
 
 /** The same for an amount as the API sends it, in euros. */
 export const printEuros = (euros: number) => printMoney(centsFromEuros(euros) ?? 0)

@@ -77,6 +77,6 @@ describe('LIST-07d: the columns of the PDF', () => {
       columns,
       columns.map(column => (column.kind === 'money' ? '1,00 €' : 'palavra '.repeat(8))),
     )
-    expect(emsOf(planned)[12]).toBeGreaterThanOrEqual(measure('-99 999,99 €') + 2 * PADDING)
+    expect(emsOf(planned)[12]).toBeGreaterThanOrEqual(measure('−99 999,99 €') + 2 * PADDING)
   })
 })

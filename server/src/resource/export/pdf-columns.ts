@@ -10,7 +10,7 @@ const [LARGEST, , SMALLEST] = FONT_SIZES
 /** Words up to this width, in ems, are never broken. A NIF or a phone number is within it, most e-mail addresses are not. */
 const UNBROKEN = 9
 /** An amount this wide fits into its column even if the sample had only smaller ones. */
-const ROOMY_MONEY = '-99\u00a0999,99\u00a0€'
+const ROOMY_MONEY = '−99\u00a0999,99\u00a0€'
 
 /** Measure text in each font at a size of 1 point. */
 export interface Rulers {

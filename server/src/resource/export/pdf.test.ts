@@ -68,7 +68,7 @@ describe('LIST-07d: a PDF of the list', () => {
       '1\u00a0234,50\u00a0€',
       'Sim',
       'Não',
-      '-1\u00a0234\u00a0567,89\u00a0€',
+      '−1\u00a0234\u00a0567,89\u00a0€',
     ]) {
       expect(page).toContain(text)
     }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { printMoney } from '@agremia/model/rules/money'
 import { printNumber } from '@agremia/model/rules/number'
 import { closePdf, finishedPages, openBlankPdf } from '../../pdf/document.ts'
 import { printCell } from './cell-text.ts'
@@ -39,13 +40,9 @@ async function* drawList(sheet: ExportSheet, rows: RowReader, isForPrinter: bool
   yield* closePdf(pdf)
 }
 
-const euros = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
-
 function printRow(row: Row, columns: readonly ExportColumn[]): string[] {
   return columns.map((column, index) => printOnPaper(row[index] ?? null, column))
 }
 
 const printOnPaper = (cell: Cell, { kind, digits }: ExportColumn) =>
-  typeof cell === 'number' && digits
-    ? printNumber(cell, digits)
-    : printCell(cell, kind, cents => euros.format(cents / 100))
+  typeof cell === 'number' && digits ? printNumber(cell, digits) : printCell(cell, kind, printMoney)

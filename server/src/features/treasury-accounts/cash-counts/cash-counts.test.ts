@@ -105,7 +105,7 @@ describe('TRE-01: closing a cash box', () => {
         .join(' '),
     )
     for (const part of [
-      'Diferença -2,00 €',
+      'Diferença −2,00 €',
       'Troco mal feito',
       'Depósito em Conta à ordem 80,00 €',
       'Fica em caixa 18,00 €',
