@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useFocusAfterRemoval } from '../../../parts/focus-after-removal.ts'
 import { inputId } from '../../../resource/field-input.tsx'
 import { focusNotTaken } from '../../../resource/inputs/use-typed-choice.ts'
+import formClasses from '../../../resource/item-form.module.css'
 import { ListTick } from '../../../resource/list-tick.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { isSaveKey, useShortcut } from '../../../ui/use-shortcut.ts'
@@ -173,7 +174,7 @@ export function RowList({ rows, form, acts, today, onSaving }: Props) {
           <ShownPdfs key={currentId} pdfs={[pdfs.get(currentId ?? '') ?? []].flat()} />
         </aside>
       )}
-      <div className={classes.bar}>
+      <div className={`${formClasses.bar} ${classes.save}`}>
         <Button
           id={SAVE_BUTTON}
           loading={savingId !== undefined}
@@ -182,7 +183,7 @@ export function RowList({ rows, form, acts, today, onSaving }: Props) {
         >
           Guardar {counted(chosen.length, 'assinalada', 'assinaladas')}
         </Button>
-        <span className={classes.kept} role="status">
+        <span className={formClasses.state} role="status">
           {savingId ? 'A guardar, uma a uma…' : `${unsaved.length} por guardar`}
         </span>
         <span className={classes.keys}>Enter: linha seguinte · Shift+Enter: anterior · Ctrl+S: guardar</span>
