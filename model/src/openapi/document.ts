@@ -1,6 +1,7 @@
 import type { Call } from '../calls/call.ts'
 import type { Resource } from '../resource/define.ts'
 import type { Wording } from '../resource/explainer.ts'
+import { CALL_GROUPS } from './call-groups.ts'
 import { withCalls } from './call-paths.ts'
 import { ERROR_RESPONSES, type Json, type Operation, SECURITY_SCHEMES } from './parts.ts'
 import { resourcePaths } from './resource-paths.ts'
@@ -47,12 +48,12 @@ export function openApi({ resources, calls, say, title, version, examples = {} }
   }
 }
 
-/** The headings under which operations are listed; that of a resource is what screens call it. */
+/** The headings under which operations are listed: what screens call the resource, or what the calls are about. */
 function tagsOf(paths: Record<string, Json>, resources: readonly Resource[], say: Wording) {
   const operations = Object.values(paths).flatMap(verbs => Object.values(verbs) as Operation[]) // nothing else stands at a path
   const used = [...new Set(operations.flatMap(operation => operation.tags as string[]))] // every operation is made with its tag
   return used.map(name => {
-    const resource = resources.find(one => one.name === name)
-    return { name, ...(resource && { description: say(resource.label.many) }) }
+    const heading = resources.find(one => one.name === name)?.label.many ?? CALL_GROUPS[name]
+    return { name, ...(heading && { description: say(heading) }) }
   })
 }

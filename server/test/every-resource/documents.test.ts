@@ -1,3 +1,4 @@
+import { CALL_GROUPS } from '@agremia/model/openapi/call-groups'
 import { isVisibleTo } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { REPORTS } from '@agremia/model/rules/reports/reports'
@@ -122,6 +123,25 @@ it('API-02: every operation has a name of its own, a heading, and tells what it 
   expect(silent.map(({ operationId }) => operationId)).toEqual([])
   expect(body.paths['/members/{id}/member_states'].get.operationId).toBe('getMembersByIdMemberStates')
   expect(body.paths['/payments/{id}/annul'].post.operationId).toBe('postPaymentsByIdAnnul')
+})
+
+it('DEV-01: every group of operations has a heading of its own in Portuguese, never the first part of a path', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const groups: { name: string; description?: string }[] = body.tags
+  const fold = (text: string) => text.toLowerCase().replace(/[\W_]/g, '')
+  // What a path calls a resource is a Portuguese word too where both languages spell it alike.
+  const spelledAlike = ['mbway']
+  const bare = groups.filter(
+    ({ name, description = name }) => fold(description) === fold(name) && !spelledAlike.includes(name),
+  )
+  expect(bare).toEqual([])
+  expect(groups.filter(({ description = '' }) => !/^\p{Lu}/u.test(description) || /[{}_]/.test(description))).toEqual(
+    [],
+  )
+  const headings = groups.map(({ description }) => description)
+  expect(headings.filter((heading, place) => headings.indexOf(heading) !== place)).toEqual([])
+  const names = groups.map(({ name }) => name)
+  expect(Object.keys(CALL_GROUPS).filter(name => !names.includes(name))).toEqual([])
 })
 
 it('API-02: the examples of the demonstration are items and reports as the API answers them', async () => {

@@ -1,0 +1,36 @@
+/**
+ * The headings of calls that belong to no resource, by the tag that the first part of their path gives them. They hold the
+ * organisation's words in braces. Those of a resource are listed under its label.
+ */
+export const CALL_GROUPS: Readonly<Record<string, string>> = {
+  accountant: 'Contabilista',
+  auth: 'Entrada e sessões',
+  balanceDifferences: 'Contas de {memberPlural} com diferenças',
+  cardLook: 'Aspeto do cartão',
+  cardPictures: 'Imagens do cartão',
+  collectionSlips: 'Talões de cobrança',
+  doors: 'Verificação de cartões à porta',
+  explainer: 'Descrição dos recursos',
+  firstScreen: 'Primeiro ecrã',
+  firstSteps: 'Primeiros passos',
+  health: 'Saúde do serviço',
+  imports: 'Importações',
+  mailServer: 'Servidor de correio',
+  messageSettings: 'Modelos de mensagem',
+  newsletter: 'Boletim e novidades',
+  openapi: 'Documento OpenAPI',
+  own: 'Página própria de {memberSingular}',
+  paymentAdvice: 'Avisos de pagamento',
+  paymentCallbacks: 'Confirmações dos serviços de pagamento',
+  paymentServices: 'Serviços de pagamento',
+  quotaAdjustments: 'Ajustes por confirmar',
+  reports: 'Relatórios',
+  service: 'Serviço',
+  settings: 'Definições',
+  tasks: 'Tarefas',
+  terminology: 'Palavras da organização',
+  treasuryBudget: 'Orçamento e execução',
+  treasuryDifferences: 'Verificação das contas',
+  treasuryMap: 'Mapa de recebimentos e pagamentos',
+  websocket: 'Novidades em direto',
+}
