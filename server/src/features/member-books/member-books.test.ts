@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
@@ -17,6 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const NO_DAYS = ['99999-01-01', '0000-00-00', '2026-02-30', '0', '-1', 'abc', 5, null]
 const STRANGE = '01890000-0000-7000-8000-000000000000'
 const finish = async (path: string, body: object) => {
   const { status, body: answered, text } = await t.asEditor('POST', path, body)
@@ -88,7 +90,7 @@ describe('NAV-48: the book of members at a date (domain.md 5.3)', () => {
       422,
       { day: 'Nesse dia não havia sócios, o primeiro foi admitido em 01/02/2010.' },
     ])
-    for (const day of ['2026-02-30', 'ontem', 5, null]) expect((await errorsFor(day))[0]).toBe(422)
+    for (const day of NO_DAYS) expect([day, await errorsFor(day)]).toEqual([day, [422, { day: MESSAGES.date }]])
     const member = await t.signedIn('member')
     expect((await t.call('POST', '/members/book', { as: member, body: { day: '2022-12-31' } })).status).toBe(403)
     expect((await t.call('POST', '/members/book', { body: { day: '2022-12-31' } })).status).toBe(401)
@@ -194,6 +196,11 @@ describe('NAV-48: the electoral roll at a date (domain.md 5.3)', () => {
       cutoffDate: 'Escolha um dia até hoje.',
     })
     expect(await refusedFor({ name: 'Antiga', cutoffDate: '1990-01-01' })).toHaveProperty('cutoffDate')
+    for (const cutoffDate of NO_DAYS)
+      expect([cutoffDate, await refusedFor({ name: 'De nenhum dia', cutoffDate })]).toEqual([
+        cutoffDate,
+        { cutoffDate: MESSAGES.date },
+      ])
     expect(await refusedFor({ name: ' ', cutoffDate: CUTOFF })).toEqual({ name: 'Indique a assembleia.' })
     const id = await idOf('Assembleia única')
     expect((await t.asEditor('POST', `/electoral_rolls/${id}/print`, { print: 'tudo' })).status).toBe(422)

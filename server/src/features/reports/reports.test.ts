@@ -1,3 +1,4 @@
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { resources } from '@agremia/model/resources/index'
 import type { ListBehind } from '@agremia/model/rules/reports/report-table'
 import { REPORTS, type ReportData, type ReportName } from '@agremia/model/rules/reports/reports'
@@ -267,13 +268,28 @@ describe('REP-01: who may read, and bad input', () => {
     },
   )
 
+  it.each([99999, 0, -1, 'abc', 2026.5])('no file is made of the year %j, which is refused in words', async year => {
+    for (const report of NAMES) {
+      const { status, body } = await t.asEditor('POST', '/reports/export', { report, format: 'csv', year })
+      expect([report, status, body.errors]).toEqual([report, 422, { year: 'Indique um ano entre 1900 e 2200.' }])
+    }
+  })
+
+  it.each(['99999-01-01', '0000-00-00', '-1', 'abc'])('the day %j is refused in words', async day => {
+    const errors = { day: MESSAGES.date }
+    const read = await t.asEditor('GET', '/reports/membersOnDay', undefined, { day })
+    expect([read.status, read.body.errors]).toEqual([422, errors])
+    const saved = await t.asEditor('POST', '/reports/export', { report: 'membersOnDay', format: 'csv', day })
+    expect([saved.status, saved.body.errors]).toEqual([422, errors])
+  })
+
   it.each([
     ['GET', '/reports/membersOnDay', { day: '2026-02-30' }, 'day'],
-    ['GET', '/reports/debtByAge', { year: '2026' }, 'year'],
+    ['GET', '/reports/debtByAge', { year: '99999' }, 'year'],
+    ['GET', '/reports/membersOnDay', { year: '99999' }, 'year'],
     ['GET', '/reports/owedPerYear', { ano: '2026' }, 'ano'],
     ['POST', '/reports/export', { report: 'segredos', format: 'csv' }, 'report'],
     ['POST', '/reports/export', { report: 'owedPerYear', format: 'pdf' }, 'format'],
-    ['POST', '/reports/export', { report: 'owedPerYear', format: 'csv', year: 99999 }, 'year'],
   ] as const)('%s %s with %j is refused beside its field', async (method, url, given, field) => {
     const { status, body } =
       method === 'GET' ? await t.asEditor(method, url, undefined, given) : await t.asEditor(method, url, given)

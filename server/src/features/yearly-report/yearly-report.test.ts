@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readYearlyReport, type YearlyFigures } from '@agremia/model/calls/yearly-report'
+import { MESSAGES, tooBig, tooSmall } from '@agremia/model/resource/input-messages'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTreasuryApp, type TreasuryApp } from '../../../test/treasury-app.ts'
@@ -87,12 +88,32 @@ describe('NAV-48: the yearly report', () => {
   })
 
   it('refuses years that are none, with words', async () => {
-    for (const year of ['99999', '1800', 'abc', '2027', '20.5', '-1']) {
-      const { status, body } = await t.asEditor('GET', `/yearly_reports/of/${year}`)
-      expect([year, status, body.errors]).toEqual([year, 422, { year: 'Indique um ano entre 1900 e 2026.' }])
+    const GIVEN = { approvedOn: '2026-03-20', approvedMinutes: '14/2026' }
+    for (const year of ['99999', '1800', 'abc', '2027', '20.5', '0', '-1'])
+      for (const [method, path, given] of [
+        ['GET', ''],
+        ['POST', '/print'],
+        ['POST', '/file'],
+        ['POST', '/approve', GIVEN],
+      ] as const) {
+        const { status, body } = await t.asEditor(method, `/yearly_reports/of/${year}${path}`, given)
+        expect([year, path, status, body.errors]).toEqual([
+          year,
+          path,
+          422,
+          { year: 'Indique um ano entre 1900 e 2026.' },
+        ])
+      }
+  })
+
+  it('keeps no texts of a year that is none', async () => {
+    const told = async (year: unknown) => {
+      const { status, body } = await t.asEditor('POST', '/yearly_reports', { year })
+      return [status, body.errors]
     }
-    for (const verb of ['print', 'file'])
-      expect((await t.asEditor('POST', `/yearly_reports/of/1800/${verb}`)).status).toBe(422)
+    expect(await told(99999)).toEqual([422, { year: tooBig(2200) }])
+    for (const year of [0, -1]) expect(await told(year)).toEqual([422, { year: tooSmall(1900) }])
+    for (const year of ['abc', 20.5]) expect(await told(year)).toEqual([422, { year: MESSAGES.integer }])
   })
 
   it('prints the own texts between the tables, with an index that names the pages', async () => {
