@@ -37,9 +37,24 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
     expect((await downloaded).suggestedFilename()).toBe(`relatorio-${YEAR}.pdf`)
   })
 
-  await test.step('the approval keeps it as it is', async () => {
+  await test.step('on a phone its buttons take one line', async () => {
     await page.goto(REPORT)
-    await page.getByRole('button', { name: 'Registar aprovação' }).click()
+    await expect(page.getByRole('button', { name: 'Registar aprovação' })).toBeVisible()
+    await page.setViewportSize(PHONE)
+    const [before, more] = [page.getByRole('link', { name: `${YEAR - 1}` }), page.getByRole('button', { name: 'Mais' })]
+    await expect(more).toBeVisible()
+    expect((await more.boundingBox())?.y).toBe((await before.boundingBox())?.y)
+    await more.click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Escrever os textos',
+      'Imprimir o relatório',
+      'Registar aprovação',
+    ])
+    await checkAccessibility(page)
+  })
+
+  await test.step('the approval keeps it as it is', async () => {
+    await page.getByRole('menuitem', { name: 'Registar aprovação' }).click()
     const dialog = page.getByRole('dialog', { name: `Registar a aprovação do relatório de ${YEAR}` })
     await dialog.getByRole('textbox', { name: 'Aprovado em' }).fill(`31/12/${YEAR}`)
     await dialog.getByRole('textbox', { name: 'Ata n.º' }).fill('14')
@@ -52,6 +67,7 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Abrir o PDF' }).click()
     await (await opened).close()
+    await page.setViewportSize(LAPTOP)
   })
 
   await test.step('closing the accounts of the year is proposed', async () => {

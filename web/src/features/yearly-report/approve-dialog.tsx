@@ -3,6 +3,7 @@ import { followTask } from '../../api/followed-task.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
+import { callOf } from './report-addresses.ts'
 
 interface Props {
   year: number
@@ -17,7 +18,7 @@ export function ApproveDialog({ year, onClose, onApproved }: Props) {
   return (
     <CallDialog<TaskEntry>
       title={`Registar a aprovação do relatório de ${year}`}
-      path={`/yearly_reports/of/${year}/approve`}
+      path={`${callOf(year)}/approve`}
       fields={[
         ...decisionField(reports, 'approvedOn', { required: true, when: undefined }),
         ...decisionField(reports, 'approvedMinutes', { required: true, when: undefined }),

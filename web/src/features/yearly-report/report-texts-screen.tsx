@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useNavigate } from '@tanstack/react-router'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pathOf } from './report-addresses.ts'
 import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
 
@@ -15,7 +16,7 @@ export function ReportTextsScreen({ ano }: { ano: string }) {
   if (error && !figures) return <ReportNotRead title="Textos do relatório anual" error={error} onRetry={refetch} />
   if (!figures) return null
   const { year, reportId } = figures
-  const reportPath = `/relatorios/${year}`
+  const reportPath = pathOf(year)
   const title = `Textos do relatório de ${year}`
   return (
     <ResourceForm

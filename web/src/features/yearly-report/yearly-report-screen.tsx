@@ -6,18 +6,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DocumentButton } from '../../parts/document-button.tsx'
+import rows from '../../parts/record-rows.module.css'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
-import { startPrint } from '../../parts/start-print.ts'
 import { useToday } from '../../parts/use-today.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { CloseYear } from './close-year.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { callOf, pathOf } from './report-addresses.ts'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
-
-const pathOf = (year: number) => `/relatorios/${year}`
-const callOf = (year: number) => `/yearly_reports/of/${year}`
+import classes from './yearly-report.module.css'
 
 /** The figures of a year, the organisation's own texts between them, and the approval by the assembly. */
 export function YearlyReportScreen({ ano }: { ano: string }) {
@@ -54,25 +54,22 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
           {approval ? (
             <DocumentButton path={`${callOf(year)}/file`} label="Abrir o PDF" />
           ) : (
-            <>
-              <Button variant="default" onClick={() => void startPrint(`${callOf(year)}/print`)}>
-                Imprimir o relatório
-              </Button>
-              <Button variant="default" renderRoot={link => <Link {...link} to={`${pathOf(year)}/textos`} />}>
-                Escrever os textos
-              </Button>
-            </>
+            <ReportActions year={year} onApprove={year < thisYear ? () => setIsApproving(true) : undefined} />
           )}
-          {!approval && year < thisYear && <Button onClick={() => setIsApproving(true)}>Registar aprovação</Button>}
         </>
       }
     >
       {approval && (
         <Section heading="Aprovação">
           <SectionHint>
-            O relatório ficou guardado como foi aprovado e já não muda. SHA-256 do PDF: {approval.fileHash}
+            O relatório ficou guardado como foi aprovado e já não muda. SHA-256 do PDF:{' '}
+            <code className={classes.hash}>{approval.fileHash}</code>
           </SectionHint>
-          {canBeClosed && <CloseYear year={year} onClosed={changed} />}
+          {canBeClosed && (
+            <div className={rows.verbs}>
+              <CloseYear year={year} onClosed={changed} />
+            </div>
+          )}
         </Section>
       )}
       <ReportFigures figures={figures} say={withWords} />
