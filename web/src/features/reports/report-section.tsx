@@ -38,7 +38,7 @@ export function ReportSection({ name, title, sentence, table, asked, children }:
         </div>
       </div>
       <div className={classes.body}>
-        <div>
+        <div className={classes.charts}>
           {charts.map(chart => (
             <Chart key={`${chart.title} ${chart.series[0]?.key}`} chart={chart} />
           ))}
