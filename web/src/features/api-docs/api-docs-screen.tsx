@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.css'
 import { API_CHANGES } from '@agremia/model/openapi/api-changes'
 import { printDay } from '@agremia/model/rules/day'
-import { PasswordInput, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -26,15 +26,6 @@ export function ApiDocsScreen() {
   })
   return (
     <SectionsScreen title="Documentação da API" note={data && `Versão ${data.info.version}`}>
-      <PasswordInput
-        className={classes.key}
-        label="Chave para experimentar"
-        description="Fica só nesta página, e perde-se quando sair dela. Sem chave, os pedidos vão como os de um visitante."
-        value={key}
-        autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a chave' }}
-        onChange={event => setKey(event.currentTarget.value.trim())}
-      />
       <Tabs defaultValue="documentacao" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="documentacao">Documentação</Tabs.Tab>
@@ -43,7 +34,7 @@ export function ApiDocsScreen() {
         </Tabs.List>
         <Tabs.Panel value="documentacao">
           {error && !data && <NotLoaded title="Não foi possível ler a documentação" error={error} onRetry={refetch} />}
-          {data ? <ApiReference document={data} apiKey={key} /> : !error && <LoadingDots />}
+          {data ? <ApiReference document={data} apiKey={key} onApiKey={setKey} /> : !error && <LoadingDots />}
         </Tabs.Panel>
         <Tabs.Panel value="guia" className={classes.panel}>
           <Guide />

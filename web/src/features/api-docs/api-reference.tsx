@@ -1,5 +1,5 @@
 import { counted } from '@agremia/model/rules/counted'
-import { TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import classes from './api-docs.module.css'
 import { type ApiDocument, type ApiOperation, groupOperations } from './api-document.ts'
@@ -11,10 +11,11 @@ const SHORT = 20
 interface Props {
   document: ApiDocument
   apiKey: string
+  onApiKey(key: string): void
 }
 
 /** Every call by resource, with a search. What is closed is not drawn: there are hundreds. */
-export function ApiReference({ document, apiKey }: Props) {
+export function ApiReference({ document, apiKey, onApiKey }: Props) {
   const [search, setSearch] = useState('')
   const deferred = useDeferredValue(search)
   const groups = useMemo(() => groupOperations(document, deferred), [document, deferred])
@@ -22,15 +23,25 @@ export function ApiReference({ document, apiKey }: Props) {
   const isShort = count <= SHORT
   return (
     <div className={classes.reference}>
-      <TextInput
-        type="search"
-        label="Procurar"
-        placeholder="Por exemplo: pagamentos, POST, verify"
-        value={search}
-        onChange={event => setSearch(event.currentTarget.value)}
-      />
+      <div className={classes.fields}>
+        <TextInput
+          type="search"
+          label="Procurar"
+          placeholder="Por exemplo: pagamentos, POST, verify"
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Chave para experimentar"
+          description="Fica só nesta página, e perde-se quando sair dela. Sem chave, os pedidos vão como os de um visitante."
+          value={apiKey}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a chave' }}
+          onChange={event => onApiKey(event.currentTarget.value.trim())}
+        />
+      </div>
       <p role="status" className={classes.text}>
-        {counted(count, 'operação', 'operações')} em {counted(groups.length, 'recurso', 'recursos')}
+        {counted(count, 'operação', 'operações')} em {counted(groups.length, 'grupo', 'grupos')}
       </p>
       {groups.map(({ name, label, operations }) => (
         // Another key opens the groups anew once a search has left few.
