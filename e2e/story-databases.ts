@@ -62,16 +62,13 @@ async function makeTemplate(dataDir: string) {
 }
 
 /**
- * Has the app draw and read the proofs of the sendings that have ended. Otherwise every copy would do it by the schedule, at the next even
+ * Has the app draw the proofs of the sendings that have ended. Otherwise every copy would do it by the schedule, at the next even
  * minute, which takes many seconds of a processor while a story runs.
  */
 async function makeProofs(database: string) {
   await runSql({ database }, "select graphile_worker.add_job('make-proofs', '{}')")
   const waiting = () =>
-    runSql(
-      { database },
-      "select from graphile_worker.jobs where task_identifier in ('make-proofs', 'read-pdf') limit 1",
-    )
+    runSql({ database }, "select from graphile_worker.jobs where task_identifier = 'make-proofs' limit 1")
   const deadline = Date.now() + PROOFS_MS
   while ((await waiting()).length > 0) {
     if (Date.now() > deadline)

@@ -29,6 +29,7 @@ export const places = {
     fileReader: join(server, 'dist', 'features', 'imports', 'read-file.worker.js'),
     pdfReader: join(server, 'dist', 'outside', 'pdf-reader', 'read-pdfs.worker.js'),
     cardPrinter: join(server, 'dist', 'features', 'card-printing', 'print-cards.worker.js'),
+    proofMaker: join(server, 'dist', 'features', 'messages', 'letters', 'make-proofs.worker.js'),
   },
 }
 

@@ -1,24 +1,19 @@
-import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readConfig } from './config.ts'
-import { connect } from './db/connect.ts'
 import { createFeatureDeps } from './feature-deps.ts'
 import { createRegistry } from './features/registry.ts'
 import { createSettingsStore } from './features/settings/store.ts'
 import { FEATURES } from './features.ts'
-import { watchRequests } from './http/yield-to-requests.ts'
 import { systemClock } from './outside/clock.ts'
 import { loadKeys } from './outside/keys.ts'
+import { beginThread } from './tasks/begin-thread.ts'
 import type { ThreadData } from './tasks/in-thread.ts'
 import { performTask } from './tasks/perform-task.ts'
 
-// The program of the thread in which one large task runs, so that the server answers everyone else meanwhile, and first.
-// On Linux a priority is the thread's; elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// The program of the thread in which one large task runs.
 const { connection, dataDir, secretKey, publicUrl, now, task, underway } = workerData as ThreadData // only threadRunner starts it
-watchRequests(underway)
-// For the transaction, for progress, and for reading ahead of the transaction.
-const database = connect({ ...connection, max: 4, application_name: 'agremia tasks' }, () => {})
+// Connections for the transaction, for progress, and for reading ahead of the transaction.
+const database = beginThread({ connection, underway }, { name: 'tasks', connections: 4 })
 const keys = await loadKeys({ secretKey, dataDir })
 const { findTask, taskFiles, hub } = createFeatureDeps(
   {

@@ -16,6 +16,7 @@ const ENTRIES = {
   restore: 'src/restore',
   tasksWorker: 'src/tasks.worker',
   piecesWorker: 'test/pieces.worker',
+  proofMaker: 'src/features/messages/letters/make-proofs.worker',
   pdfReader: 'src/outside/pdf-reader/read-pdfs.worker',
   jobProcess: 'test/job-process',
   exportMemoryProbe: 'src/resource/export/testing/memory-probe',

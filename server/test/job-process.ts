@@ -32,6 +32,7 @@ const deps = createFeatureDeps(
       fileReader: '',
       pdfReader: '',
       cardPrinter: '',
+      proofMaker: '',
     },
     log,
     isClosing: () => false,

@@ -36,6 +36,8 @@ export interface ThreadPrograms {
   pdfReader: string
   /** Draws cards and their letters while they are fetched. */
   cardPrinter: string
+  /** Makes the proofs of sendings. */
+  proofMaker: string
 }
 
 /** What one instance of the program gives every feature. */

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
+import type { PdfContents } from './contents.ts'
 import { FONT_FILES, FONTS, type FontName, findFontsFolder } from './fonts.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
 export type Layout = 'portrait' | 'landscape'
 
 /** A document without pages, in which texts are measured before the layout of its pages is decided. */
-export type BlankPdf = Pick<Pdf, 'doc' | 'fonts'>
+export type BlankPdf = Pick<Pdf, 'doc' | 'fonts' | 'contents'>
 
 /** A document being drawn. Lengths are in points and y grows downwards; `mm` converts millimetres. */
 export interface Pdf {
@@ -20,6 +21,7 @@ export interface Pdf {
   height: number
   /** Pages begun so far; the last one is being drawn. */
   pageCount: number
+  contents?: PdfContents
 }
 
 export interface PdfOptions {
@@ -30,6 +32,8 @@ export interface PdfOptions {
   madeAt: Date
   /** A reader that opens the document offers to print it at once. */
   isForPrinter?: boolean
+  /** Filled while the document is drawn, where somebody wants to know. */
+  contents?: PdfContents
 }
 
 /** A rectangle of a page, in points. */
@@ -47,7 +51,7 @@ export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 export const openPdf = ({ layout = 'portrait', ...options }: PdfOptions & { layout?: Layout }): Pdf =>
   beginPages(openBlankPdf(options), layout)
 
-export function openBlankPdf({ title, author, subject, madeAt, isForPrinter }: PdfOptions): BlankPdf {
+export function openBlankPdf({ title, author, subject, madeAt, isForPrinter, contents }: PdfOptions): BlankPdf {
   const folder = findFontsFolder()
   const doc = new PDFDocument({
     autoFirstPage: false,
@@ -66,7 +70,7 @@ export function openBlankPdf({ title, author, subject, madeAt, isForPrinter }: P
   })
   for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, join(folder, file))
   if (isForPrinter) catalogueOf(doc).OpenAction = { Type: 'Action', S: 'Named', N: 'Print' }
-  return { doc, fonts: openFonts(doc) }
+  return { doc, fonts: openFonts(doc), ...(contents && { contents }) }
 }
 
 function openFonts(doc: PDFKit.PDFDocument): Record<FontName, Typeface> {
@@ -78,9 +82,11 @@ function openFonts(doc: PDFKit.PDFDocument): Record<FontName, Typeface> {
 const catalogueOf = (doc: PDFKit.PDFDocument) =>
   (doc as unknown as { _root: { data: Record<string, unknown> } })._root.data
 
-export function beginPages({ doc, fonts }: BlankPdf, layout: Layout): Pdf {
+export function beginPages(blank: BlankPdf, layout: Layout): Pdf {
+  const { doc, contents } = blank
   doc.addPage(pageIn(layout))
-  return { doc, fonts, layout, width: doc.page.width, height: doc.page.height, pageCount: 1 }
+  if (contents) contents.pages = 1
+  return { ...blank, layout, width: doc.page.width, height: doc.page.height, pageCount: 1 }
 }
 
 const pageIn = (layout: Layout) => ({ size: 'A4', layout, margin: 0 })
@@ -90,6 +96,7 @@ export function addPage(pdf: Pdf): void {
   if (pdf.pageCount > 0) compressPage(pdf.doc)
   pdf.doc.addPage({ size: [pdf.width, pdf.height], margin: 0 })
   pdf.pageCount += 1
+  if (pdf.contents) pdf.contents.pages = pdf.pageCount
 }
 
 /** Takes half the time of zlib's default for files that are an eighth larger. */

@@ -1,3 +1,4 @@
+import type { PdfContents } from './contents.ts'
 import { addPage, closePdf, finishedPages, type Layout, mm, openPdf } from './document.ts'
 import { drawHead, GREY, INK, openHead } from './letter-head.ts'
 import type { LetterHead } from './letter-head-lines.ts'
@@ -36,10 +37,11 @@ export interface SheetHead {
   layout?: Layout
   /** At the left of the page number, on every page. */
   footer?: string
+  contents?: PdfContents
 }
 
-export function openSheet({ title, note, head, madeAt, layout, footer = '' }: SheetHead): Sheet {
-  const pdf = openPdf({ title, author: head.name, madeAt, layout })
+export function openSheet({ title, note, head, footer = '', ...options }: SheetHead): Sheet {
+  const pdf = openPdf({ title, author: head.name, ...options })
   const width = pdf.width - 2 * MARGIN
   const footerTop = pdf.height - FOOTER_MARGIN
   // Beside a footer the number stands at the right.

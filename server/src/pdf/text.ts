@@ -27,6 +27,7 @@ export function drawLine(pdf: Pdf, text: string, x: number, top: number, width: 
   const { align = 'left' } = style
   const indent = align === 'left' ? 0 : (width - measureIn(pdf, style)(text)) * FREE_WIDTH_BEFORE[align]
   pdf.fonts[style.font].draw(text, x + indent, top, style.size, style.color)
+  if (pdf.contents) pdf.contents.text += `${text}\n`
 }
 
 /** Text over as many lines as it needs, `maxLines` at most; answers where the next line would begin. */

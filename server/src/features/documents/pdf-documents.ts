@@ -4,7 +4,9 @@ import { cleanFileName } from '@agremia/model/rules/file-name'
 import { fold } from '@agremia/model/rules/fold'
 import { sql } from 'kysely'
 import { type FieldErrors, InvalidInput } from '../../errors.ts'
+import { cutText } from '../../outside/pdf-reader/pdf-reading.ts'
 import type { Draft } from '../../outside/storage.ts'
+import type { PdfContents } from '../../pdf/contents.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
@@ -23,16 +25,18 @@ interface NewPdf {
   ownerType: string | undefined
   /** Absent of an upload, whose record is saved later. */
   ownerId?: string
+  /** Of a document that the server drew itself, which is not read again. */
+  contents?: PdfContents
 }
 
 /**
- * Saves a PDF document whose file has arrived or was drawn by the server, in the caller's transaction, and queues its reading. A file is not lost
- * when the transaction fails: the sweep deletes it.
+ * Saves a PDF document whose file has arrived or was drawn by the server, in the caller's transaction, and queues its reading where nobody
+ * knows what is inside. A file is not lost when the transaction fails: the sweep deletes it.
  */
 export async function savePdf(
   served: Served,
   kernel: Kernel,
-  { draft, fileName, ownerType, ownerId }: NewPdf,
+  { draft, fileName, ownerType, ownerId, contents }: NewPdf,
   context: WriteContext,
 ): Promise<Item> {
   const type = recogniseFile(draft)
@@ -48,10 +52,11 @@ export async function savePdf(
       sha256: draft.sha256,
       url: await draft.keep(DOCUMENT_KIND, 'pdf'),
       owner_id: ownerId ?? null,
+      ...(contents && { pages: contents.pages, text: cutText(contents.text), reading: 'lido', read_at: context.now }),
     }
   }
   const item = await create(served, kernel, { ownerType }, context, { columns })
-  await readPdfLater(context.db, String(item._id))
+  if (!contents) await readPdfLater(context.db, String(item._id))
   return item
 }
 

@@ -12,6 +12,10 @@ export interface PdfContent {
 export type PdfReading = PdfContent | { unread: UnreadReason; pages?: number }
 
 export const MAX_TEXT = 100_000
+
+/** As much of a text as is stored. Half a character, of a broken font or at the cut, is no text for a database. */
+export const cutText = (text: string) => text.slice(0, MAX_TEXT).replace(/\p{Surrogate}/gu, '')
+
 export const MAX_PAGES = 500
 
 /** A file that the child process is asked to read. */

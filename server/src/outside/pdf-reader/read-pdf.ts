@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { hasPrograms } from './find-programs.ts'
 import { findQr, loadCodeReader } from './find-qr.ts'
-import { MAX_PAGES, MAX_TEXT, type PdfReading, Unread } from './pdf-reading.ts'
+import { cutText, MAX_PAGES, MAX_TEXT, type PdfReading, Unread } from './pdf-reading.ts'
 import { loadPdfium, type OpenedPdf } from './pdfium.ts'
 
 /** Loads the programs that read PDFs and codes, and answers what reads one file after the other. */
@@ -28,8 +28,7 @@ function readText(pdf: OpenedPdf): string {
     const words = clean(pdf.textOf(page, MAX_TEXT - text.length))
     if (words) text += text ? `\n${words}` : words
   }
-  // Half a character, of a broken font or at the cut, is no text for a database.
-  return text.slice(0, MAX_TEXT).replace(/\p{Surrogate}/gu, '')
+  return cutText(text)
 }
 
 /** Without what databases refuse or screens do not show; PDFium ends lines with both characters. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { printValue } from '@agremia/model/resource/format'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import type { PdfContents } from '../../../pdf/contents.ts'
 import { addPage, closePdf, finishedPages, mm, openPdf, type Pdf } from '../../../pdf/document.ts'
 import { GREY, INK } from '../../../pdf/letter-head.ts'
 import { drawPageNumber, openPageNumbers, type PageNumbers, writePageTotal } from '../../../pdf/page-numbers.ts'
@@ -47,6 +48,7 @@ export interface ProofPrint extends Proof {
   /** SHA-256 of everything that the proof says, in hexadecimal. */
   dataHash: string
   madeAt: Date
+  contents?: PdfContents
 }
 
 const MARGIN = mm(18)
@@ -86,8 +88,9 @@ interface ProofPages {
 /** The proof of a sending as a PDF: its facts, every recipient, and the text. The same data gives the same bytes. */
 export const drawProof = (print: ProofPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
 
-async function* drawAll({ recipients, dataHash, madeAt, ...proof }: ProofPrint): AsyncGenerator<Uint8Array> {
-  const pdf = openPdf({ title: `Comprovativo de envio: ${proof.subject}`, author: proof.organisation, madeAt })
+async function* drawAll({ recipients, dataHash, madeAt, contents, ...proof }: ProofPrint): AsyncGenerator<Uint8Array> {
+  const title = `Comprovativo de envio: ${proof.subject}`
+  const pdf = openPdf({ title, author: proof.organisation, madeAt, contents })
   const numbers = openPageNumbers(pdf, pdf.width / 2, FOOTER_TOP, SMALL)
   const pages: ProofPages = { pdf, proof, numbers, width: pdf.width - 2 * MARGIN, y: MARGIN }
   drawFooter(pages)

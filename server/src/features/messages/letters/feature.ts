@@ -6,7 +6,7 @@ import { defineFeature, runsJob } from '../../feature.ts'
 import { forgetOldProofs } from './forget-proofs.ts'
 import { LETTER_EXAMPLE, openLetterExample } from './letter-example.ts'
 import { letterRoutes } from './letters.routes.ts'
-import { makeProofs, makeProofsJob } from './make-proofs.job.ts'
+import { makeProofsJob, runMakeProofs } from './make-proofs.job.ts'
 import { printLettersTask } from './print-letters.task.ts'
 
 export const letters = defineFeature({
@@ -23,7 +23,7 @@ export const letters = defineFeature({
   downloads: deps => ({ [LETTER_EXAMPLE]: openLetterExample(deps) }),
   jobs: [
     runsJob(makeProofsJob, {
-      handler: makeProofs,
+      handler: runMakeProofs,
       schedule: { cron: '*/2 * * * *', maxAttempts: 3 },
       afterRestore: 'drop',
     }),

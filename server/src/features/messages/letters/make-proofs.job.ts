@@ -1,16 +1,10 @@
-import { messageBatches } from '@agremia/model/resources/message-batches'
-import { pdfDocuments } from '@agremia/model/resources/pdf-documents'
-import { lisbonDay } from '@agremia/model/rules/day'
+import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
-import { SYSTEM } from '../../../http/actor.ts'
 import { defineJob, type JobHandler } from '../../../jobs/job.ts'
 import { addJob } from '../../../jobs/queue.ts'
-import { announceRows, inTransaction } from '../../../resource/context.ts'
-import { documentStorage } from '../../documents/document-storage.ts'
-import { savePdf } from '../../documents/pdf-documents.ts'
+import { runThread } from '../../../tasks/run-thread.ts'
 import type { FeatureDeps } from '../../feature.ts'
-import { readSending } from './read-sending.ts'
+import { makeProofs, type ProofRequest } from './make-proofs.ts'
 
 /** With a sending, another proof of that one; without, the first of each that has ended. */
 export const makeProofsJob = defineJob<{ batchId?: string }>('make-proofs', { maxAttempts: 5 })
@@ -21,14 +15,29 @@ export const makeProofLater = (db: Kysely<unknown>, batchId: string) =>
 /** So many in one run; the schedule brings the next run. */
 const MOST_AT_ONCE = 20
 
-type ProofDeps = Pick<FeatureDeps, 'database' | 'clock' | 'kernel' | 'settings' | 'config' | 'served' | 'publicUrl'>
+type ProofDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'config' | 'publicUrl' | 'program'>
 
-/** Makes proofs of who got what. Run twice for the same sending, the second does nothing, unless another proof was asked for. */
-export const makeProofs =
+/**
+ * Makes proofs of who got what, in a thread of its own, because a sending to all members fills dozens of pages. Run twice for the same
+ * sending, the second does nothing, unless another proof was asked for.
+ */
+export const runMakeProofs =
   (deps: ProofDeps): JobHandler<{ batchId?: string }> =>
   async ({ batchId }) => {
-    if (batchId !== undefined) return makeProof(deps, batchId, true)
-    for (const id of await endedWithoutProof(deps.database.kysely)) await makeProof(deps, id, false)
+    const { database, clock, settings, config, publicUrl, program } = deps
+    const batchIds = batchId === undefined ? await endedWithoutProof(database.kysely) : [batchId]
+    if (batchIds.length === 0) return
+    const request: ProofRequest = {
+      batchIds,
+      isAnother: batchId !== undefined,
+      texts: settings.texts(),
+      publicUrl: publicUrl(),
+      dataDir: config.dataDir,
+      now: clock(),
+    }
+    // Run from its sources, as by developers and tests, the program has no thread.
+    if (program.threads) await runThread(pathToFileURL(program.threads.proofMaker), database, request)
+    else await makeProofs(database, request)
   }
 
 /** Sendings of which at least one message left. */
@@ -40,38 +49,4 @@ async function endedWithoutProof(db: Kysely<unknown>): Promise<string[]> {
     order by ended_at limit ${MOST_AT_ONCE}
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-async function makeProof(deps: ProofDeps, batchId: string, isAnother: boolean): Promise<void> {
-  const { database, clock, kernel, config, served } = deps
-  const sending = await readSending(database.kysely, batchId, deps)
-  if (!sending) return
-  const { proof, recipients, dataHash } = sending
-  const madeAt = clock()
-  // Loaded here, because its library is the largest that the server has and is seldom needed.
-  const { drawProof } = await import('./draw-proof.ts')
-  const draft = await documentStorage(config.dataDir).receive(drawProof({ ...proof, recipients, dataHash, madeAt }))
-  try {
-    await inTransaction(database, SYSTEM, madeAt, async context => {
-      const { rows } = await sql<{ hasProof: boolean }>`
-        select exists (select from message_proofs p where p.batch_id = b.id) as "hasProof"
-        from message_batches b where id = ${batchId} for update
-      `.execute(context.db)
-      // Another process may have been faster.
-      if (!rows[0] || (rows[0].hasProof && !isAnother)) return
-      const document = await savePdf(
-        served(pdfDocuments.name),
-        kernel,
-        { draft, fileName: `comprovativo-${lisbonDay(madeAt)}.pdf`, ownerType: 'message', ownerId: batchId },
-        context,
-      )
-      await sql`
-        insert into message_proofs (id, created_at, batch_id, document_id, data_hash)
-        values (${uuidv7()}, ${madeAt}, ${batchId}, ${document._id}, ${dataHash})
-      `.execute(context.db)
-      await announceRows(context, messageBatches, [{ _id: batchId }])
-    })
-  } finally {
-    await draft.discard()
-  }
 }

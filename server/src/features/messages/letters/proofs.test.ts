@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { readProofs } from '@agremia/model/calls/message-proofs'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProgram } from '../../../../test/bundled-programs.ts'
 import { createLettersApp, type LettersApp, paragraphs } from '../../../../test/letters-app.ts'
 import { readPdf } from '../../../pdf/testing/read-pdf.ts'
+import { readForgottenPdfs, readPdfJob } from '../../documents/read-pdf.job.ts'
 import { sweepDocumentsJob } from '../../documents/sweep-documents.ts'
 import { forgetOldProofs } from './forget-proofs.ts'
-import { makeProofsJob } from './make-proofs.job.ts'
+import { makeProofsJob, runMakeProofs } from './make-proofs.job.ts'
 
 let t: LettersApp
 beforeAll(async () => {
@@ -75,6 +78,44 @@ describe('MSG-01: the proof of a sending', () => {
       'c3'.repeat(32),
     ])
       expect(text).toContain(words)
+  })
+
+  it('is never read again: what was drawn is known, and neither its job nor the sweep queues it', async () => {
+    const { batch } = await endedSending()
+    await t.runJob(makeProofsJob, {})
+    const [document] = await t.rows<{ id: string; text: string }>(sql`
+      select id, reading, pages, text, qr_text from pdf_documents where owner_id = ${batch}`)
+    expect(document).toMatchObject({ reading: 'lido', pages: 2, qr_text: null })
+    expect(document?.text).toContain('Rui Carta')
+    expect(document?.text).toContain('Convoco os associados.')
+    await readForgottenPdfs(t.database.kysely, new Date('2099-01-01'))
+    const queued = await t.rows(sql`
+      select from graphile_worker.jobs where key = ${`${readPdfJob.name}:${document?.id}`}`)
+    expect(queued).toEqual([])
+  })
+
+  it('of many pages is made in a thread, while the server hardly works itself', async () => {
+    const batch = await t.addBatch({ status: 'concluida' })
+    await t.addMessage(batch, { memberId: null, name: 'Ana Primeira', channel: 'email', status: 'enviada' })
+    await t.rows(sql`
+      insert into messages (id, name, name_sort, subject, channel, recipient_name, recipient_name_sort, recipient_address, batch_id,
+        message_id, status, search)
+      select gen_random_uuid(), 'livre', 'livre', 'Circular', 'email', 'Pessoa ' || n, 'pessoa ' || n, 'p' || n || '@exemplo.pt',
+        ${batch}, '<muitas' || n || '@agremia>', 'falhou', '' from generate_series(1, 3000) n`)
+    const none = { task: '', fileReader: '', pdfReader: '', cardPrinter: '' }
+    const threads = { ...none, proofMaker: await findProgram('proofMaker') }
+    const run = runMakeProofs({ ...t.deps, program: { ...t.deps.program, threads } })
+    const before = performance.eventLoopUtilization()
+    await run({}, { attempt: 1, isLast: false })
+    // Drawn here, it would be nearly 1.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.4)
+    const [proof] = await proofs(batch)
+    expect(proof).toMatchObject({ fileName: 'comprovativo-2026-11-15.pdf', isIntact: true })
+    const { pages } = readPdf(await fetched(proof))
+    expect(pages.length).toBeGreaterThan(40)
+    const texts = new Set(pages.flat().map(text => text.replaceAll('\u00a0', ' ')))
+    const missing = ['Pessoa 1', 'Pessoa 3000', '3 001 destinatários.'].filter(text => !texts.has(text))
+    expect(missing).toEqual([])
   })
 
   it('annexes the text as everybody got it, names what differs in brackets, and tells why somebody was left out', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Wording } from '@agremia/model/resource/explainer'
 import { printDay, printInstant } from '@agremia/model/rules/day'
 import type { RecipientDecision } from '@agremia/model/rules/message-recipients/find-recipient'
 import { findTemplate, isTemplateName } from '@agremia/model/rules/message-templates'
@@ -11,10 +12,8 @@ import {
 } from '@agremia/model/rules/messages'
 import { printNumber } from '@agremia/model/rules/number'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import type { Clock } from '../../../outside/clock.ts'
-import type { Kernel } from '../../../resource/kernel.ts'
-import type { SettingsStore } from '../../settings/store.ts'
 import { textForAll } from '../batches/text-for-all.ts'
 import { reasonInWords } from '../reason-in-words.ts'
 import type { Proof, ProofAttachment, ProofRecipient } from './draw-proof.ts'
@@ -47,11 +46,11 @@ interface SentBatch {
   createdBy: string | null
 }
 
-interface SendingDeps {
-  kernel: Pick<Kernel, 'wording'>
-  settings: Pick<SettingsStore, 'texts'>
-  publicUrl(): string
-  clock: Clock
+interface SendingFacts {
+  say: Wording
+  texts: SettingTexts
+  publicUrl: string
+  now: Date
 }
 
 export interface ReadProof {
@@ -64,13 +63,11 @@ export interface ReadProof {
 export async function readSending(
   db: Kysely<unknown>,
   batchId: string,
-  { kernel, settings, publicUrl, clock }: SendingDeps,
+  { say, texts, publicUrl, now }: SendingFacts,
 ): Promise<ReadProof | undefined> {
   const batch = await readBatch(db, batchId)
   if (!batch) return undefined
-  const texts = settings.texts()
   const messages = await readMessages(db, batchId)
-  const say = kernel.wording()
   const digits = Number(texts.memberNumberPadding)
   const recipients = messages.map(
     (message): ProofRecipient => ({
@@ -90,8 +87,8 @@ export async function readSending(
     ...textForAll(batch, {
       texts,
       say,
-      publicUrl: publicUrl(),
-      at: batch.preparedAt === null ? clock() : new Date(batch.preparedAt),
+      publicUrl,
+      at: batch.preparedAt === null ? now : new Date(batch.preparedAt),
     }),
     attachments: await readAttachmentHashes(db, batchId),
     slips: await readSlipHashes(db, batchId),

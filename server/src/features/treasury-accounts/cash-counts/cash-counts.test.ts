@@ -104,6 +104,12 @@ describe('TRE-01: closing a cash box', () => {
         .pages.flat()
         .join(' '),
     )
+    // The sheet is found by its words at once, and nobody reads it for them.
+    const { number, treasuryDocId, pdfId } = body.data
+    expect(await t.get(`/pdf_documents/${pdfId}`)).toMatchObject({ reading: 'lido', pages: 1, qrText: null })
+    expect(await t.rows(sql`select from graphile_worker.jobs where key like ${`%${pdfId}%`}`)).toEqual([])
+    const found = await t.asEditor('GET', '/treasury_docs', undefined, { _search: `${number} troco conferiu` })
+    expect(found.body.data).toMatchObject([{ _id: treasuryDocId }])
     for (const part of [
       'Diferença −2,00 €',
       'Troco mal feito',

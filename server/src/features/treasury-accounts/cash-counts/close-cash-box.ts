@@ -10,6 +10,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { Conflict, InvalidInput } from '../../../errors.ts'
 import { userIdOf } from '../../../http/actor.ts'
+import { emptyContents } from '../../../pdf/contents.ts'
 import { announceRows } from '../../../resource/context.ts'
 import { create, update } from '../../../resource/save.ts'
 import { documentStorage } from '../../documents/document-storage.ts'
@@ -186,6 +187,7 @@ async function keepSheet(
   const { rows } = await sql<{
     name: string
   }>`select name from bank_accounts where id = ${deposit?.bankAccountId ?? null}`.execute(db)
+  const contents = emptyContents()
   const content = drawCashSheet({
     number,
     accountName: account.name,
@@ -197,6 +199,7 @@ async function keepSheet(
     deposit: deposit && { amount: deposit.amount, accountName: rows[0]?.name ?? '' },
     head: await headOfOrganisation(settings, config.dataDir),
     madeAt: now,
+    contents,
   })
   const draft = await documentStorage(config.dataDir).receive(content)
   try {
@@ -204,7 +207,7 @@ async function keepSheet(
     const pdf = await savePdf(
       served(pdfDocuments.name),
       kernel,
-      { draft, fileName, ownerType: 'treasuryDoc', ownerId: docId },
+      { draft, fileName, ownerType: 'treasuryDoc', ownerId: docId, contents },
       context,
     )
     await update(served(treasuryDocs.name), kernel, docId, { pdfIds: [pdf._id] }, context)

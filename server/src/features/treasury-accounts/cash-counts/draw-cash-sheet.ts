@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { printDay } from '@agremia/model/rules/day'
 import { printMoney } from '@agremia/model/rules/money'
 import { type CountedPiece, leftInBox, pieceName, sumPieces } from '@agremia/model/rules/treasury/cash-count'
+import type { PdfContents } from '../../../pdf/contents.ts'
 import type { LetterHead } from '../../../pdf/letter-head-lines.ts'
 import {
   closeSheet,
@@ -30,6 +31,7 @@ export interface CashSheetPrint {
   deposit?: { amount: number; accountName: string }
   head: LetterHead
   madeAt: Date
+  contents: PdfContents
 }
 
 const PIECES = [textColumn('Nota ou moeda', 60), figureColumn('Quantas', 30), figureColumn('Valor', 40)]
@@ -40,12 +42,13 @@ const SIGNATURES = ['Contou', 'Conferiu'] as const
 export const drawCashSheet = (print: CashSheetPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
 
 async function* drawAll(print: CashSheetPrint) {
-  const { number, accountName, date, countedBy, pieces, explanation, head, madeAt } = print
+  const { number, accountName, date, countedBy, pieces, explanation, head, madeAt, contents } = print
   const sheet = openSheet({
     title: `Folha de caixa ${number}`,
     note: [accountName, printDay(date), countedBy && `contada por ${countedBy}`].filter(Boolean).join(' · '),
     head,
     madeAt,
+    contents,
   })
   drawSheetHeading(sheet, 'Contagem')
   drawTableHeader(sheet, PIECES)
