@@ -107,25 +107,27 @@ async function readGroups(
 ): Promise<MemberGroup[]> {
   const before = addDays(from, -1)
   const { rows } = await sql<GroupRow>`
-    with states as (
+    with active as not materialized (
+      select id, category_id, admission_date, quota_start_date from members where is_active
+    ), states as (
       select s.member_id, json_agg(json_build_object('from', greatest(s.start_date, ${before}::date), 'isMember', not n.marks_end,
         'generatesCharges', n.generates_charges) order by s.start_date)::text as states
-      from member_states s join member_state_names n on n.id = s.state_name_id
+      from member_states s join member_state_names n on n.id = s.state_name_id join active a on a.id = s.member_id
       where s.start_date <= ${until} and (s.end_date is null or s.end_date >= ${before}) group by s.member_id
     ), terms as (
       select t.member_id, json_agg(json_build_object('kind', t.kind, 'from', greatest(t.from_date, ${before}::date),
         'until', case when t.end_date <= ${until}::date then t.end_date end, 'value', case t.kind when 'categoria' then t.category_id::text
           when 'plano' then t.plan_id::text when 'valor' then t.amount::text when 'isencao' then t.exemption else 'head' end)
         order by t.kind, t.from_date)::text as terms
-      from member_terms t where t.from_date <= ${until} and (t.end_date is null or t.end_date >= ${before}) group by t.member_id
+      from member_terms t join active a on a.id = t.member_id
+      where t.from_date <= ${until} and (t.end_date is null or t.end_date >= ${before}) group by t.member_id
     )
     select c.id as "categoryId", c.name as category, g.members, g.starts_on as "startsOn", g.states::json as states,
       coalesce(g.terms, '[]')::json as terms
     from (
       select m.category_id, greatest(m.admission_date, m.quota_start_date, ${before}::date) as starts_on, s.states, t.terms,
         count(*)::int as members
-      from members m join states s on s.member_id = m.id left join terms t on t.member_id = m.id
-      where m.is_active group by 1, 2, 3, 4
+      from active m join states s on s.member_id = m.id left join terms t on t.member_id = m.id group by 1, 2, 3, 4
     ) g join member_categories c on c.id = g.category_id
     order by c.name_sort, c.id, g.members desc
   `.execute(db)

@@ -20,17 +20,15 @@ interface OwedRow {
  */
 export async function readOwedPerYear(db: Kysely<unknown>, last: number, today: string): Promise<OwedYear[]> {
   const { rows } = await sql<OwedRow>`
-    select c.year, sum(c.original_amount)::bigint as charged, sum(c.paid_amount)::bigint as paid, sum(c.waived_amount)::bigint as waived,
-      sum(c.amount)::bigint as owed, coalesce(max(o.members), 0)::int as members,
-      bool_or(c.origin <> 'saldo_inicial' and c.year >= extract(year from c.issue_date)) as "isIssued"
-    from unsettled_payments c
-    left join (
-      select d.year, count(*) as members from (
+    select c.*, coalesce(d.members, 0)::int as members from (
+      select year, sum(original_amount)::bigint as charged, sum(paid_amount)::bigint as paid, sum(waived_amount)::bigint as waived,
+        sum(amount)::bigint as owed, bool_or(origin <> 'saldo_inicial' and year >= extract(year from issue_date)) as "isIssued"
+      from unsettled_payments where annulled_at is null and year between ${firstYearOf(last)} and ${last} group by year
+    ) c left join (
+      select year, count(*) as members from (
         select distinct year, member_id from unsettled_payments where amount > 0 and year between ${firstYearOf(last)} and ${last}
-      ) d group by d.year
-    ) o on o.year = c.year
-    where c.annulled_at is null and c.year between ${firstYearOf(last)} and ${last}
-    group by c.year
+      ) owing group by year
+    ) d on d.year = c.year
   `.execute(db)
   const start = Math.min(...rows.filter(({ isIssued }) => isIssued).map(({ year }) => year))
   return eachYear(last, year => {
