@@ -87,3 +87,14 @@ test.each([
   wait(1 + 300)
   expect(isShown()).toBe(false)
 })
+
+test('SHELL-15: a toast ends with the page that shows it', () => {
+  show(10_000)
+  cleanup()
+  render(
+    <MantineProvider>
+      <Toasts />
+    </MantineProvider>,
+  )
+  expect(isShown()).toBe(false)
+})

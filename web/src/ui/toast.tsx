@@ -138,6 +138,8 @@ export function Toasts() {
   useLayoutEffect(() => {
     if (newest !== undefined) bringToTop(region.current)
   }, [newest])
+  // Without this region nobody can read or close them.
+  useEffect(() => () => toasts.set([]), [])
   return (
     <Portal>
       <section
