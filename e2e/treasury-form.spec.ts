@@ -85,6 +85,7 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
   await test.step('FORM-06: the PDF is drawn beside the form as soon as it is sent', async () => {
     await send(page, invoice('70', 7_700, false))
     await expect(sheet).toHaveAttribute('data-drawn', 'true')
+    await expect(page.getByText(/não tem código QR que se consiga ler/)).toBeVisible(WHEN_READ)
     const [side, field] = [
       await sheet.boundingBox(),
       await page.getByRole('textbox', { name: 'Nome da entidade' }).boundingBox(),
@@ -108,6 +109,8 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
     await expect(page).toHaveURL(/\/tesoouraria\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d{4}\/\d+ · Luz do Vale, Lda\.$/)
     await expect(sheet).toHaveAttribute('data-drawn', 'true')
+    // What had to be typed is there now.
+    await expect(page.getByText(/não tem código QR/)).toHaveCount(0)
   })
 
   await test.step('a part is paid', async () => {

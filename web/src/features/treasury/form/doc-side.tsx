@@ -33,12 +33,15 @@ export function DocSide({ item, form, resource, onMarked, validate }: Props) {
     latest.current = validate
   })
   const onFilled = useCallback(() => latest.current(), [])
-  const warnings = useQrFilling({ form, fields, pdfs, savedIds: idsIn(item?.pdfIds), onFilled })
+  const savedIds = idsIn(item?.pdfIds)
+  const warnings = useQrFilling({ form, fields, pdfs, savedIds, onFilled })
   useSuggestions({ form, fields, isEnabled: !item, onFilled })
   const marked = useMarked(form).join(',')
   useEffect(() => onMarked(marked.split(',')), [marked, onMarked])
   const isWide = useHasSide()
-  const notes = [...pdfs.flatMap(pdf => readingNote(pdf) ?? []), ...Object.values(warnings)]
+  // Whoever saved the others has filled in what their codes did not say.
+  const added = pdfs.filter(({ _id }) => !savedIds.includes(_id))
+  const notes = [...added.flatMap(pdf => readingNote(pdf) ?? []), ...Object.values(warnings)]
   return (
     <aside className={classes.side} aria-label="PDF">
       <div role="status">
