@@ -15,7 +15,7 @@ interface Props {
   onFiles(files: readonly File[]): void
   /** Files of an earlier visit, or that were too many, which are no rows. */
   unsent: readonly UnsentFile[]
-  onForget(file: UnsentFile): void
+  onForget(files: readonly UnsentFile[]): void
 }
 
 const ACCEPT = PDF.types.join(',')
@@ -80,10 +80,15 @@ export function FilesDrop({ isFirst, uploads, onFiles, unsent, onForget }: Props
               {unsent.map((file, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name and reason
                 <li key={`${file.name} ${place}`}>
-                  <RefusedFile {...file} onRemove={() => onForget(file)} />
+                  <RefusedFile {...file} onRemove={() => onForget([file])} />
                 </li>
               ))}
             </ul>
+          )}
+          {unsent.length > 1 && (
+            <Button variant="default" size="compact-md" onClick={() => onForget(unsent)}>
+              Retirar os {unsent.length} da lista
+            </Button>
           )}
         </>
       }

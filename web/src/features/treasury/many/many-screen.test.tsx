@@ -54,6 +54,8 @@ beforeEach(async () => {
   }))
   server = await serve((request, response) => {
     if (request.url?.includes('/validate')) checked += 1
+    if (request.method === 'POST' && request.url?.includes('/pdf_documents'))
+      return reply(response, 201, { data: pdfs[0] })
     reply(response, 200, request.url?.includes('/pdf_documents') ? { data: pdfs, meta: { total: FILES } } : {})
   })
 })
@@ -133,4 +135,19 @@ test('TRE-02: closing the tab asks while rows are not saved, and no longer once 
   expect(asksBeforeClosing()).toBe(true)
   await userEvent.click(remove)
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+test('TRE-02: files whose sending a reload ended are named until they are chosen again, or taken away together', async () => {
+  const unsent = ['f1.pdf', 'f2.pdf', 'f3.pdf'].map(name => ({ name, text: 'O envio foi interrompido.' }))
+  keepRows(draftKey('', 'treasuryDocs', 'varios'), { rows: [], unsent })
+  const { container } = renderPart(<ManyDocsScreen />, explainer)
+  const named = () => [...container.querySelectorAll('li strong')].map(one => one.textContent)
+  await waitFor(() => expect(named()).toEqual(['f1.pdf', 'f2.pdf', 'f3.pdf']))
+  const chooser = container.querySelector<HTMLInputElement>('input[type=file][multiple]')
+  if (!chooser) throw new Error('There is no input for files')
+  await userEvent.upload(chooser, new File(['%PDF-1.4'], 'f1.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(head(1)).toBeTruthy())
+  expect(named()).toEqual(['f2.pdf', 'f3.pdf'])
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar os 2 da lista' }))
+  expect(named()).toEqual([])
 })

@@ -56,6 +56,9 @@ function LoadedScreen({ resource }: { resource: ResourceDescription }) {
       nextPlace.current += 1
       places.current.set(file, nextPlace.current)
     }
+    // A file that is chosen again is no longer one that was left out.
+    const names = new Set(files.map(({ name }) => name))
+    acts.setUnsent(before => before.filter(({ name }) => !names.has(name)))
     const room = Math.max(MOST_ROWS - rows.length - uploads.lines.length, 0)
     uploads.add(files.slice(0, room))
     const left = files.slice(room).map(({ name }) => ({ name, text: TOO_MANY }))
@@ -80,7 +83,7 @@ function LoadedScreen({ resource }: { resource: ResourceDescription }) {
           isFirst={rows.length === 0}
           onFiles={addFiles}
           unsent={unsent}
-          onForget={file => acts.setUnsent(before => before.filter(one => one !== file))}
+          onForget={files => acts.setUnsent(before => before.filter(one => !files.includes(one)))}
         />
       </div>
       {rows.length > 0 && <RowList {...{ rows, form, acts, today }} onSaving={setIsSaving} />}
