@@ -14,7 +14,9 @@ import { usePageRows } from './use-virtual-rows.ts'
 
 const USUAL_CARD_REM = 8.25
 
-const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
+/** Refs that only the server sets are states too; those that users set are files, tags and the like. */
+const isState = ({ fieldType, readonly }: ExplainedField) =>
+  fieldType === 'enum' || fieldType === 'boolean' || (fieldType === 'refs' && readonly)
 const isDay = (field: ExplainedField) => field.fieldType === 'date' || field.fieldType === 'datetime'
 const isPhone = (field: ExplainedField) => field.fieldType === 'phone'
 
@@ -27,14 +29,14 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
   const [second, ...others] = columns.filter(field => field !== title && !isPhone(field))
   const states = others.filter(isState)
   const isDated = second !== undefined && isDay(second)
-  // The first amount of a payment and the like needs no label, so that its states have room after it.
+  // The first amount of a payment and the like needs no label. With its day it fills a line, so that such cards have two.
   const amount = isDated ? others.find(({ fieldType }) => fieldType === 'money') : undefined
-  const hasLabel = (field: ExplainedField) => field.fieldType !== 'enum' && field !== amount
+  const hasLabel = (field: ExplainedField) => field !== amount && (field.fieldType === 'boolean' || !isState(field))
   // States come before all but a short second column: users look for them most.
-  const first = isDated ? [amount, ...states, second] : [second, ...states]
+  const first = isDated && !amount ? [...states, second] : [amount, second, ...states]
   const rest = [...new Set([...first, ...others])].filter(field => field !== undefined)
   const names = columns.map(({ name }) => name)
-  const isChosen = writeIfChosen(resource, names, undefined) !== ''
+  const lines = writeIfChosen(resource, names, undefined) !== '' ? names.length : amount ? 2 : 1
   return (
     <section aria-label={`Lista de ${lowered(resource.label.many)}`}>
       <ul ref={rows} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
@@ -57,12 +59,12 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                   {title ? <RowCell row={row} field={title} cells={cells} /> : row._id}
                 </span>
               </Link>
-              <span className={classes.rest} data-chosen={isChosen || undefined}>
+              <span className={classes.rest} style={{ '--lines': lines }}>
                 {rest.map(
                   field =>
                     row[field.name] !== null && (
                       <span key={field.name}>
-                        {hasLabel(field) && !row._colours?.[field.name] && `${field.label}: `}
+                        {hasLabel(field) && !row._colours?.[field.name] && `${field.column?.label ?? field.label}: `}
                         <RowCell row={row} field={field} cells={cells} />
                       </span>
                     ),

@@ -75,21 +75,24 @@ describe('LIST-01: a list with custom cells and row actions', () => {
 })
 
 describe('LIST-01: the cards of a phone', () => {
-  test('what has a day begins with its amount, which users look for before its state', async () => {
+  test('what has a day begins with its amount and its day; its states come before the other columns', async () => {
     showOnPhone()
     await server.close()
-    const sold = { ...bike(3), soldOn: '2026-03-04', state: 'nova', price: 150 }
+    const refs = { papers: ['Fatura'], statuses: ['Paga', 'Entregue'] }
+    const sold = { ...bike(3), soldOn: '2026-03-04', state: 'nova', price: 150, ...refs, _refs: refs }
     server = await serve((_request, response) => reply(response, 200, { data: [sold], meta: { total: 1 } }))
     renderBikes([
       NAME,
-      explained('soldOn', { label: 'Vendida', fieldType: 'date' }),
+      explained('soldOn', { label: 'Data da venda', column: { label: 'Vendida' }, fieldType: 'date' }),
+      explained('papers', { label: 'Papéis', fieldType: 'refs' }),
+      explained('statuses', { label: 'Estados', fieldType: 'refs', readonly: true }),
       explained('state', { label: 'Estado', fieldType: 'enum', options: [{ value: 'nova', label: 'Nova' }] }),
       explained('price', { label: 'Preço', fieldType: 'money' }),
     ])
     await screen.findByText('1 bicicleta')
     fireEvent(window, new Event('beforeprint'))
     const card = (await screen.findByRole('link', { name: 'Bicicleta 3' })).closest('li')
-    expect(card?.textContent).toContain('Bicicleta 3150,00\u00a0€NovaVendida: 04/03/2026')
+    expect(card?.textContent).toContain('Bicicleta 3150,00\u00a0€Vendida: 04/03/2026Paga, EntregueNovaPapéis: Fatura')
   })
 })
 
