@@ -164,7 +164,7 @@ export const treasuryDocs = defineResource({
         sort: true,
       }),
       isUnpaid: boolean({
-        label: 'Com valor por pagar',
+        label: 'Em aberto',
         required: true,
         readonly: true,
         filter: true,

@@ -51,7 +51,7 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
   if (!resource) return null
   const { backTo, bulkActions, createdBy } = options
   const leads = listLeads.filter(({ list }) => list === name)
-  const notes = listNotes.filter(({ list, staysInSearch }) => list === name && (staysInSearch || !_search))
+  const notes = listNotes.filter(({ list }) => list === name && !_search)
   return (
     <>
       {leads.map(({ shows }) => (
@@ -64,7 +64,7 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
         cells={cells}
         mayCreate={created?.operations.includes('create') ?? false}
         newAddress={createdBy?.path ?? newPath}
-        newLabel={newTitleOf(resource.label)}
+        newLabel={options.newLabel ?? newTitleOf(resource.label)}
         firstStep={resource.firstStep ?? firstStepOf(resource.label)}
         bulkActions={bulkActions && componentOf(bulkActions)}
         tools={tools}

@@ -99,11 +99,10 @@ export interface FirstStep extends Ordered {
   changesWith: readonly string[]
 }
 
-/** A remark beside the filters of a resource's list, while nothing is searched unless it `staysInSearch`. */
+/** A remark beside the filters of a resource's list, while nothing is searched. */
 export interface ListNote extends Ordered {
   list: string
   shows: LazyPart<unknown>
-  staysInSearch?: true
 }
 
 /** A panel below the form of an existing item. */

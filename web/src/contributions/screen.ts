@@ -39,6 +39,8 @@ export type StandardScreen =
   | { standard: 'form'; resource: string; listPath: string; itemPath: string }
 
 export interface ListOptions {
+  /** The words of the button for a new row, where the resource's own name would take the room of the filters beside it. */
+  newLabel?: string
   /** Components that draw some columns differently from their type, by field name. */
   cells?: Readonly<Record<string, LazyPart<CellProps>>>
   /** The resource whose items bring rows of this list about, and where one is created: messages come from sendings. */

@@ -77,7 +77,7 @@ export function readChips(
     const text = (field ? describeFilters(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
     const ids = field && filterKind(field) === 'lookup' ? [address[`_${name}`] ?? []].flat() : []
     const lookup = ids.length > 0 ? { to: field?.to ?? '', ids } : undefined
-    const label = field && isAgeOnly(field, address) ? 'Idade' : (field?.label ?? name)
+    const label = field && isAgeOnly(field, address) ? 'Idade' : (field?.column?.label ?? field?.label ?? name)
     return { name, label, text, field, ...(lookup && { lookup }) }
   })
 }

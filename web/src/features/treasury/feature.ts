@@ -21,6 +21,7 @@ export const treasury = defineFeature(
           resource: 'treasuryDocs',
           newPath: `${LIST}/novo`,
           options: {
+            newLabel: 'Novo documento',
             rowPath: '/tesoouraria/$_id',
             cells: {
               number: lazyPart(() => import('./list/cells.tsx'), 'NumberCell'),
@@ -72,17 +73,7 @@ export const treasury = defineFeature(
         shows: lazyPart(() => import('./treasury-lists.tsx'), 'TreasuryLists'),
       },
     ],
-    listNotes: [
-      {
-        order: 10,
-        list: 'treasuryDocs',
-        shows: lazyPart(() => import('./list/built-in-views.tsx'), 'BuiltInViews'),
-        staysInSearch: true,
-      },
-    ],
-    listLeads: [
-      { order: 10, list: 'treasuryDocs', shows: lazyPart(() => import('./list/totals-lead.tsx'), 'TotalsLead') },
-    ],
+    listLeads: [{ order: 10, list: 'treasuryDocs', shows: lazyPart(() => import('./list/docs-lead.tsx'), 'DocsLead') }],
     // SHELL-17: every status, for whoever is signed in.
     firstCalls: () => [DOC_STATUSES_CALL],
   },

@@ -5,7 +5,7 @@ import { type ListSearch, readListAddress, writeListSearch } from '../../../reso
 import { useDocStatuses } from '../use-doc-statuses.ts'
 import classes from './list.module.css'
 
-/** Beside the filters: views that every treasurer needs. Each is a link to the list with its filters, so that it can be changed and saved. */
+/** The views that every treasurer needs. Each is a link to the list with its filters, so that it can be changed and saved. */
 export function BuiltInViews() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { _sort, ...asked } = readListAddress(search)

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { readListAddress } from '../../../resource/list-address.ts'
 import { readPage } from '../../../resource/list-query.ts'
+import { BuiltInViews } from './built-in-views.tsx'
 import classes from './list.module.css'
 
 const SUMS = {
@@ -13,8 +14,19 @@ const SUMS = {
   openAmount: 'Por pagar ou receber',
 }
 
-/** Above the list: the totals of everything that matches, by direction. */
-export function TotalsLead() {
+/**
+ * Above the list, on one line: the views that every treasurer needs and the totals of what matches. Beside the filters the views would
+ * take a second line as soon as one of them is chosen.
+ */
+export const DocsLead = () => (
+  <div className={classes.lead}>
+    <BuiltInViews />
+    <Totals />
+  </div>
+)
+
+/** The totals of everything that matches, by direction. */
+function Totals() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { _sort, ...asked } = readListAddress(search)
   const params = { ...asked, _sums: Object.keys(SUMS).join(), _limit: 1, _fields: 'number' }
