@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsFromEuros, eurosFromCents, MAX_CENTS, parseMoney, printMoney } from './money.ts'
+import { centsFromEuros, eurosFromCents, MAX_CENTS, parseMoney, printEuros, printMoney } from './money.ts'
 
 describe('parseMoney', () => {
   it.each([
@@ -102,4 +102,13 @@ it.each([
 ])('printMoney %d: %s', (cents, printed) => {
   expect(printMoney(cents)).toBe(printed.replaceAll(' ', '\u00a0'))
   expect(parseMoney(printMoney(cents))).toBe(cents || 0)
+})
+
+it.each([
+  [1234.5, '1 234,50 €'],
+  [0.1 + 0.2, '0,30 €'],
+  [5787.89 - 6100, '−312,11 €'],
+  [-0, '0,00 €'],
+])('printEuros %d: %s, to the nearest cent', (euros, printed) => {
+  expect(printEuros(euros)).toBe(printed.replaceAll(' ', '\u00a0'))
 })

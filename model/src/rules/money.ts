@@ -43,5 +43,5 @@ const printer = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'E
 /** `1 234,50 €` or `−12,50 €`, with non-breaking spaces and a minus sign, which is as wide as the plus sign. */
 export const printMoney = (cents: number) => printer.format(eurosFromCents(cents)).replace('-', '−')
 
-/** The same for an amount as the API sends it, in euros. */
-export const printEuros = (euros: number) => printMoney(centsFromEuros(euros) ?? 0)
+/** The same for an amount as the API sends it, in euros. Of sums and differences, which are seldom exact, the nearest cent. */
+export const printEuros = (euros: number) => printMoney(Math.round(euros * 100) || 0)

@@ -232,6 +232,14 @@ describe('NAV-48: the yearly report', () => {
     await changeSettings({ closedUntil: '' })
   })
 
+  it('prints what was planned beside what moved, and their difference to the cent', async () => {
+    const categoryId = t.categoryId('Material')
+    await t.post('/budgets', { fiscalYear: 2026, categoryId, amount: 61 })
+    const doc = await t.enter({ totalAmount: 57.89, categoryId })
+    await t.post('/treasury_movements', t.movement(57.89, [{ treasuryDocId: doc._id, amount: 57.89 }]))
+    expect((await printed(2026)).words).toMatch(/Material 61,00 € 57,89 € −3,11 €/)
+  })
+
   it('is closed to members and visitors', async () => {
     const member = await t.signedIn('member')
     for (const [method, path] of [
