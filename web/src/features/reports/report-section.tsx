@@ -21,6 +21,9 @@ interface Props {
   children: ReactNode
 }
 
+/** A table of more columns stands below its chart, so that it need not scroll on a laptop. */
+const MOST_COLUMNS_BESIDE = 6
+
 /** One report: what it says, drawn and in numbers. */
 export function ReportSection({ name, title, sentence, table, asked, children }: Props) {
   const charts = CHARTS[name].flatMap(chart => chartData(table, chart) ?? [])
@@ -37,7 +40,7 @@ export function ReportSection({ name, title, sentence, table, asked, children }:
           <Exports name={name} title={title} asked={asked} />
         </div>
       </div>
-      <div className={classes.body}>
+      <div className={classes.body} data-wide={table.columns.length > MOST_COLUMNS_BESIDE || undefined}>
         <div className={classes.charts}>
           {charts.map(chart => (
             <Chart key={`${chart.title} ${chart.series[0]?.key}`} chart={chart} />

@@ -47,7 +47,9 @@ export function NumbersTable({ table, labelledBy }: { table: ReportTable; labell
             )}
             {rows.map(({ label, cells }) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row">
+                  <span className={classes.name}>{label}</span>
+                </th>
                 {columns.map(({ key, kind }, place) => (
                   <td key={key}>
                     <Figure cell={cells[place]} kind={kind} />
