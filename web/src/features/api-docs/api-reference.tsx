@@ -43,16 +43,18 @@ export function ApiReference({ document, apiKey, onApiKey }: Props) {
       <p role="status" className={classes.text}>
         {counted(count, 'operação', 'operações')} em {counted(groups.length, 'grupo', 'grupos')}
       </p>
-      {groups.map(({ name, label, operations }) => (
-        // Another key opens the groups anew once a search has left few.
-        <Fold key={`${name} ${isShort}`} isOpenAtFirst={isShort} summary={<h2>{label}</h2>}>
-          {operations.map(operation => (
-            <Fold key={operation.operationId} summary={<OperationTitle operation={operation} />}>
-              <OperationView document={document} operation={operation} apiKey={apiKey} />
-            </Fold>
-          ))}
-        </Fold>
-      ))}
+      <div className={classes.groups}>
+        {groups.map(({ name, label, operations }) => (
+          // Another key opens the groups anew once a search has left few.
+          <Fold key={`${name} ${isShort}`} isOpenAtFirst={isShort} summary={<h2>{label}</h2>}>
+            {operations.map(operation => (
+              <Fold key={operation.operationId} summary={<OperationTitle operation={operation} />}>
+                <OperationView document={document} operation={operation} apiKey={apiKey} />
+              </Fold>
+            ))}
+          </Fold>
+        ))}
+      </div>
     </div>
   )
 }
