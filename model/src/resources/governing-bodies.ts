@@ -10,7 +10,7 @@ export const governingBodies = defineResource({
   childOf: ['memberId'],
   keptForNext: ['body', 'termStart', 'termEnd', 'electedMinutes'],
   list: {
-    columns: ['body', 'role', 'memberId', 'termStart', 'termEnd', 'electedMinutes', 'canSignPayments'],
+    columns: ['role', 'memberId', 'body', 'termStart', 'termEnd', 'electedMinutes', 'canSignPayments'],
     widest: 'memberId',
     sort: '-termStart',
     firstStep: 'Registe quem foi eleito e para quê: o relatório anual mostra os órgãos sociais de cada ano.',
