@@ -9,10 +9,12 @@ interface Props {
   text: string
   /** What is copied, where that is not the text as it is shown. */
   copied?: string
+  /** Whether the dialog that holds it begins at its button. */
+  isFirst?: boolean
 }
 
 /** A text with a copy button. Where nothing can be copied the text is selected. */
-export function CopyField({ label, text, copied = text }: Props) {
+export function CopyField({ label, text, copied = text, isFirst }: Props) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [copyMessage, setCopyMessage] = useState('')
@@ -38,6 +40,7 @@ export function CopyField({ label, text, copied = text }: Props) {
         variant="default"
         leftSection={<IconCopy size="1.125rem" aria-hidden />}
         aria-label={`Copiar: ${label}`}
+        data-autofocus={isFirst || undefined}
         onClick={() => void copy()}
       >
         Copiar
