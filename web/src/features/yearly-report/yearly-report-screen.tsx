@@ -52,7 +52,7 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
             </Button>
           )}
           {approval ? (
-            <DocumentButton path={`${callOf(year)}/file`} label="Abrir o PDF" />
+            <DocumentButton path={`${callOf(year)}/file`} label="Abrir PDF" />
           ) : (
             <ReportActions year={year} onApprove={year < thisYear ? () => setIsApproving(true) : undefined} />
           )}
