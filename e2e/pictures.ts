@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { parseNotation } from '../model/src/rules/rich-text/notation.ts'
+import { drawInvoice } from '../server/src/features/demo/treasury/draw-invoice.ts'
+import { ENTITIES } from '../server/src/features/demo/treasury/entities.ts'
 import { expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
+import { WHEN_READ } from './on-screen.ts'
 import { printLook } from './print-look.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures', import.meta.url))
@@ -116,6 +119,29 @@ test('pictures of cards', async ({ page }) => {
   await page.goto('/cartoesSocio/criar')
   await expect(page.getByRole('button', { name: /^Emitir \d/ })).toBeVisible()
   await print('criar-cartoes')
+})
+
+test('pictures of the treasury', async ({ page }) => {
+  const print = printer(page)
+  const { pdf } = drawInvoice({
+    supplier: ENTITIES.electricity,
+    buyer: { name: 'Associação Cultural de Vila Clara', nif: '599000015', address: ['Largo do Rossio, 12'] },
+    type: 'FT',
+    number: 'FT 2026C/9120',
+    atcud: 'CSDF7T5H-9120',
+    date: '2026-01-12',
+    lines: [{ text: 'Eletricidade de dezembro', base: 8_412, rate: 'normal' }],
+    hasQr: true,
+  })
+  await enter(page, '/tesouraria/novo')
+  const file = { name: 'eletricidade-dezembro.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await page.getByRole('group', { name: 'Ficheiros PDF' }).locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('textbox', { name: 'Nome da entidade' })).toHaveValue(
+    ENTITIES.electricity.name,
+    WHEN_READ,
+  )
+  await expect(page.getByRole('img', { name: `${file.name}, página 1 de 1` })).toHaveAttribute('data-drawn', 'true')
+  await print('novo-documento')
 })
 
 test('pictures of accounts', async ({ page }) => {
