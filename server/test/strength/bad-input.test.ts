@@ -28,7 +28,7 @@ const RUNS_PER_ROUTE = bySize({ daily: 4, long: 200 })
 /** Requests per route that take the next entries of the lists of odd inputs in turn, so that every entry is met in every run. */
 const LISTED_RUNS = bySize({ daily: 3, long: 40 })
 /** Requests of an authorised user with one thing wrong, which get furthest into the code. */
-const PRECISE_RUNS = bySize({ daily: 12, long: 600 })
+const PRECISE_RUNS = bySize({ daily: 8, long: 600 })
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 // Before the tests, because there is one for each route that the app really has.
@@ -201,7 +201,8 @@ describe('bad input gets a 4xx with errors in Portuguese, never a 500', () => {
     async (_name, method, route) => {
       const hasBody = !['GET', 'HEAD'].includes(method)
       const common = { type: contentType, headers: oddHeaders }
-      await sendListed(method, route, hasBody)
+      // A HEAD runs the handler of its GET, which gets them.
+      if (method !== 'HEAD') await sendListed(method, route, hasBody)
       await storm(method, route, method === 'HEAD' ? RUNS_PER_ROUTE / 4 : RUNS_PER_ROUTE, {
         who: fc.constantFrom<Who>('visitor', 'member', 'editor', 'admin', 'admin'),
         id: anId,
