@@ -2,7 +2,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
-import { LAPTOP, PHONE, region, told } from './on-screen.ts'
+import { LAPTOP, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -28,9 +28,6 @@ test('TRE-01: a month is sent to the accountant after what is missing was seen, 
     await expect(gaps.getByText(/^Sem PDF/)).toBeVisible()
     await expect(gaps.getByText('Luz da História · Conta da luz da história').first()).toBeVisible()
     await checkAccessibility(page)
-    await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
-    await page.setViewportSize(LAPTOP)
   })
 
   const sendings = region(page, 'Envios')

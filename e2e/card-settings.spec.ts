@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -20,7 +19,6 @@ test('CARD-04 NAV-22: the settings of the cards show front and back of three mem
   // As large as the printed card: 85.6 mm are 323.5 pixels of CSS.
   const box = await front.boundingBox()
   expect(Math.round(box?.width ?? 0)).toBe(324)
-  await checkAccessibility(page)
 
   await test.step('what is typed is drawn before it is saved', async () => {
     const before = await drawn()
@@ -64,7 +62,6 @@ test('CARD-04: the letter of the cards is written as messages are, with fields t
   await page.getByLabel('Procurar campo').fill('categoria')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await checkAccessibility(page)
   await letter.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Definições guardadas' })).toBeVisible()
   const [setting] = (await callApi(page, 'GET', 'settings')).filter(

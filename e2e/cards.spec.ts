@@ -68,7 +68,6 @@ test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards r
     )
     await checkAccessibility(page)
     await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
     expect(await fits(page)).toBeLessThanOrEqual(PHONE.width)
     await page.setViewportSize(LAPTOP)
   })
@@ -101,7 +100,6 @@ test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards r
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lote ${batch.name}`)
     await expect(page.getByText(/^Valem enquanto for sócio\./)).toBeVisible()
     await expect(region(page, 'Quem ficou de fora')).toContainText('1: Já tem um cartão válido')
-    await checkAccessibility(page)
     // The stories have no public address, to which the codes on the cards could lead.
     await page.getByRole('button', { name: 'PDF para imprimir' }).click()
     await page.getByRole('menuitem', { name: 'Cartões e cartas' }).click()
@@ -258,7 +256,6 @@ test('NAV-19 NAV-20: a card leads to its PDF, or it is said why there is none; i
   const card = await callApi(page, 'POST', 'membership_cards', { memberId })
   await page.goto(`/cartoesSocio/${card._id}`)
   await expect(page.getByText(/^Os cartões ainda não podem ser impressos/)).toBeVisible()
-  await checkAccessibility(page)
 
   await page.goto(`/cartoesSocio/ficha/${card._id}`)
   await page.getByRole('link', { name: 'Carta', exact: true }).click()
@@ -270,9 +267,7 @@ test('NAV-19 NAV-20: a card leads to its PDF, or it is said why there is none; i
   await expect(page).toHaveURL(address)
   const subject = page.getByRole('textbox', { name: /^Assunto/ })
   await subject.fill('O seu cartão novo')
-  await checkAccessibility(page)
   await page.setViewportSize(PHONE)
-  await checkAccessibility(page)
   expect(await fits(page)).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(LAPTOP)
   await page.getByRole('button', { name: 'Guardar' }).click()

@@ -217,7 +217,6 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await expect(page.getByText('Dados por guardar')).toBeVisible()
     await page.getByRole('button', { name: 'Guardar dados' }).click()
     await expect(section(page, 'Dados pedidos')).toContainText('dias de antecedência')
-    await checkAccessibility(page)
     await page.getByRole('textbox', { name: 'Dia da assembleia' }).fill(dayFromNow(60))
     // What was wrong before is no longer shown while the saved data are being looked over, and nothing can be sent meanwhile.
     const lookOver = await holdRecipientRows(page, { isAllHeld: true })

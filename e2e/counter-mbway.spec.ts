@@ -33,7 +33,6 @@ test('PAY-02 PAY-05: MB WAY is asked for on the phone of the sheet, and the resu
     await phone.fill('212 345 678')
     await phone.press('Enter')
     await expect(phone).toHaveAccessibleDescription('O MB WAY precisa de um telemóvel português.')
-    await checkAccessibility(page)
   })
 
   await test.step('only whole debts are asked for', async () => {

@@ -1,4 +1,4 @@
-import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
@@ -23,7 +23,6 @@ test('TRE-01: gifts of money and of goods are recorded with their receipts, and 
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('alert')).toContainText('NIF inválido')
     await input('NIF').fill('')
-    await checkAccessibility(page)
     await page.keyboard.press('Control+s')
     await expect(told(page, /Donativo registado: recibo DON/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('DON ')

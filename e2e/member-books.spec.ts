@@ -68,7 +68,5 @@ test('NAV-48: from the list of members the book is printed, a roll is fixed and 
     const downloaded = page.waitForEvent('download')
     await rolls.getByRole('button', { name: 'Lista da mesa de Eleições da história' }).click()
     expect((await downloaded).suggestedFilename()).toBe('reservado-a-mesa-2020-12-31.pdf')
-    await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
   })
 })

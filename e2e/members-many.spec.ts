@@ -167,9 +167,6 @@ test('PAY-02 MEM-01e: quotas of the same months are shown before two are made on
     /^Quota 2024 \(01\/01\/2024 a 31\/12\/2024\), 15,00\s€: fica «Quota 2024»\. 12,50\s€ já pagos passam a saldo a favor\.$/,
   )
   await checkAccessibility(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await checkAccessibility(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Unir fichas' }).click()
   await expect(toast(page, 'Fichas unidas')).toBeVisible()
 

@@ -163,7 +163,6 @@ test('MSG-02 FORM-07: a template has its rule, two people change it at once, lea
     await expect(footer).toHaveAccessibleDescription(/No 2\.º parágrafo: o campo/)
     await footer.fill('**Até breve**, {{organizacao}}')
     await expect(shown.locator('strong')).toHaveText('Até breve')
-    await checkAccessibility(page)
     await page.reload()
     await page.getByRole('button', { name: 'Descartar' }).click()
     const row = page.getByRole('listitem').filter({ hasText: 'Pedido de alteração aceite' })

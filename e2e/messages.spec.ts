@@ -44,7 +44,6 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await line.getByRole('button', { name: 'Enviar' }).click()
     const dialog = page.getByRole('dialog', { name: /^Enviar \d+ mensag/ })
     await expect(dialog).toContainText('SendMessages')
-    await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await expect(line.getByRole('button', { name: 'Enviar' })).toBeFocused()
     await line.getByRole('button', { name: 'Cancelar' }).press('Enter')
@@ -119,7 +118,6 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await expect(section('Destinatários')).toContainText(/Por e-mail: \d/)
     await expect(section('Destinatários')).toContainText(/Por carta: \d/)
     await expect(section('Como vai sair').getByRole('article')).toContainText('Olá,')
-    await checkAccessibility(page)
   })
 
   await test.step('what is typed must be saved before it can be sent', async () => {
@@ -139,7 +137,6 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
     await expect(section('Andamento').getByRole('link', { name: /^Destinatários: ver/ })).toBeVisible()
-    await checkAccessibility(page)
   })
 
   await test.step('its messages are found from it, each naming its sending, to which one link leads', async () => {

@@ -19,7 +19,6 @@ const SOON = { timeout: 30_000 }
 
 async function fitsOnPhone(page: Page) {
   await page.setViewportSize(PHONE)
-  await checkAccessibility(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(LAPTOP)
 }

@@ -59,7 +59,6 @@ test('PAY-01: quotas of chosen members: who, what, why and who not; undone but f
     await expect(row('Quitéria Casal Avó')).toContainText('A categoria não paga quotas')
     await checkAccessibility(page)
     await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await page.setViewportSize(LAPTOP)
   })
@@ -221,7 +220,6 @@ test('APP-02 NAV-14: before an application is accepted, it is told what that cha
   await expect(charges).toContainText(euros('Joia · plano Efetivo 7,50 €'))
   await expect(charges).toContainText(euros(`Quota ${YEAR} · plano Efetivo 18,00 €`))
   await page.setViewportSize(PHONE)
-  await checkAccessibility(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(LAPTOP)
 

@@ -195,7 +195,6 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     for (const words of ['registo RH123456785PT', 'registo RA473124829FI, devolvida', 'Contas do ano.pdf']) {
       expect(text).toContain(words)
     }
-    await checkAccessibility(page)
   })
 })
 

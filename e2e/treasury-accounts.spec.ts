@@ -48,7 +48,6 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
     await expect(rows.nth(1)).toContainText('Para a poupança')
     await expect(rows.nth(1)).toContainText(euros('146,80 €'))
     await expect(rows.nth(2)).toContainText(euros('196,80 €'))
-    await checkAccessibility(page)
     await rows.nth(2).getByRole('link', { name: 'Comissão de manutenção' }).click()
     await expect(page.getByRole('button', { name: 'Anular movimento' })).toBeVisible()
     await page.goBack()
@@ -90,7 +89,6 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
     await expect(result.getByRole('status')).toContainText('Certo')
     await expect(result).toBeInViewport({ ratio: 1 })
     expect((await result.boundingBox())?.height).toBeLessThan(100)
-    await checkAccessibility(page)
     await page.getByRole('button', { name: /^Conciliar até/ }).click()
     await expect(page.getByText('Conciliada até 31/01/2026')).toBeVisible()
     await page.setViewportSize(LAPTOP)
@@ -147,7 +145,6 @@ test('TRE-01: a cash box is counted by keyboard, its difference explained, and t
   await page.setViewportSize(PHONE)
   await page.goto('/tesouraria/contas')
   await expect(page.getByRole('link', { name: 'Caixa da Quermesse', exact: true })).toBeVisible()
-  await checkAccessibility(page)
 })
 
 test('TRE-01: the handover of the accounts is made as a document for two to sign', async ({ page }) => {

@@ -91,7 +91,6 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
       await page.getByRole('textbox', { name: 'Nome da entidade' }).boundingBox(),
     ]
     expect(side?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0))
-    await checkAccessibility(page)
   })
 
   await test.step('a total that does not add up is told at its field, and nothing is saved', async () => {
@@ -118,7 +117,6 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: 'Valor' })).toHaveValue('100,00')
     await dialog.getByRole('textbox', { name: 'Valor' }).fill('40')
-    await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Registar', exact: true }).click()
     await expect(told(page, 'Pagamento registado')).toBeVisible()
     await expect(page.getByText(/falta 60,00/)).toBeVisible()

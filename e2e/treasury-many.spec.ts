@@ -111,7 +111,6 @@ test('TRE-02, NAV-41, API-04: several files become one document each, also after
     await page.getByRole('button', { name: 'Ver PDF' }).click()
     await expect(page.getByRole('img', { name: '83.pdf, página 1 de 1' })).toHaveAttribute('data-drawn', 'true')
     await page.getByRole('button', { name: 'Voltar ao documento' }).click()
-    await checkAccessibility(page)
     await field(page, /^NIF da entidade/).fill('508332141')
     // What the documents that were saved a moment ago had.
     await expect(field(page, /^Nome da entidade/)).toHaveValue(SUPPLIER)

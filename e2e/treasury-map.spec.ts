@@ -2,7 +2,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { enter } from './enter.ts'
-import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
+import { euros, LAPTOP, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -61,9 +61,6 @@ test('TRE-01: every number of the map opens into its documents, and the budget i
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Excel' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^mapa-de-recebimentos-e-pagamentos-de-2019-.*\.xlsx$/)
-    await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
-    await page.setViewportSize(LAPTOP)
   })
 
   const planned = (name: string) => page.getByRole('textbox', { name: `Orçamentado: ${name}`, exact: true })
@@ -85,9 +82,6 @@ test('TRE-01: every number of the map opens into its documents, and the budget i
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('row', { name: /Cenários da história/ })).toContainText('Acima do previsto')
     await checkAccessibility(page)
-    await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
-    await page.setViewportSize(LAPTOP)
   })
 
   await test.step('the next year begins with a copy', async () => {

@@ -52,7 +52,6 @@ test('NAV-43: the treasury is set up on one screen, and hidden where it is not u
     await expect(told(page, /guardad/i).first()).toBeVisible()
     const lists = region(page, 'Rubricas, contas e estados')
     await expect(lists.getByText('Por pagar', { exact: true })).toBeVisible()
-    await checkAccessibility(page)
     await lists.getByRole('link', { name: 'Contas e caixas' }).click()
     await expect(page.getByRole('heading', { name: 'Contas e caixas', level: 1 })).toBeVisible()
     await page.goBack()

@@ -37,7 +37,6 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     // All five statuses on one line, without a row higher than that of any other list.
     await expect(row.getByRole('button', { name: 'Arquivo: Por arquivar' })).toBeInViewport({ ratio: 1 })
     expect((await row.boundingBox())?.height).toBe(40)
-    await checkAccessibility(page)
   })
 
   await test.step('a chip changes the status of its dimension', async () => {
@@ -128,7 +127,6 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Por pagar', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Por pagar', exact: true })).toHaveAttribute('aria-current', 'page')
-    await checkAccessibility(page)
     await page.goto('/tesouraria/movimentos?_kind=transferencia')
     const movement = page.getByRole('region', { name: 'Lista de movimentos' }).getByRole('listitem').first()
     await expect(movement.getByText(day)).toBeInViewport({ ratio: 1 })

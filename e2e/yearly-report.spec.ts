@@ -27,7 +27,6 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
     await expect(told(page, /^Guardado|criado/).first()).toBeVisible()
     await page.goto(`${REPORT}/textos`)
     await expect(page.getByRole('textbox', { name: 'Introdução' })).toContainText('Um ano de história.')
-    await checkAccessibility(page)
   })
 
   await test.step('it is printed by a task', async () => {
@@ -82,9 +81,6 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
       .click()
     await expect(told(page, `As contas de ${YEAR} estão encerradas`)).toBeVisible()
     await expect(close).toHaveCount(0)
-    await checkAccessibility(page)
-    await page.setViewportSize(PHONE)
-    await checkAccessibility(page)
   })
 })
 
