@@ -24,7 +24,7 @@ const lists = { users: { path: 'users', title: 'name', columns: ['name', '</scri
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'agremia-spa-'))
-  for (const part of ['web/assets', 'own', 'ours']) await mkdir(join(folder, part), { recursive: true })
+  for (const part of ['web/assets/fonts-1.0', 'own', 'ours']) await mkdir(join(folder, part), { recursive: true })
   const files = {
     'secret.txt': 'secret',
     'web/index.html': '<!doctype html><head><!--terminology--></head>',
@@ -33,6 +33,9 @@ beforeAll(async () => {
     'web/assets/app-1a2b.js': 'export {}',
     'web/assets/app-1a2b.js.br': 'packed by brotli',
     'web/assets/app-1a2b.js.gz': 'packed by gzip',
+    'web/assets/.app-1a2b.js.part': 'half',
+    'web/assets/fonts-1.0/Sans-Bold.ttf': 'bold',
+    'web/assets/fonts-1.0/.half': 'half',
     'own/logo.svg': '<svg/>',
     'own/logo-0123456789abcdef0123456789abcdef.png': 'png',
     'own/.logo.png.part': 'half',
@@ -154,6 +157,8 @@ it('built files are kept forever, others are asked for again', async () => {
   const built = await app.inject('/assets/app-1a2b.js')
   expect(built.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(built.headers['content-type']).toMatch(/javascript/)
+  const inFolder = await app.inject('/assets/fonts-1.0/Sans-Bold.ttf')
+  expect([inFolder.body, inFolder.headers['cache-control']]).toEqual(['bold', built.headers['cache-control']])
   expect((await app.inject('/color-scheme.js')).headers['cache-control']).toBe('no-cache')
 })
 
@@ -172,8 +177,28 @@ it.each([
   expect(answer.headers['content-encoding']).toBe(encoding)
 })
 
-it('packed files have no address of their own', async () => {
-  expect((await app.inject('/assets/app-1a2b.js.br')).statusCode).toBe(404)
+it.each([
+  '/assets/app-1a2b.js.br',
+  '/assets/app-1a2b.js.gz',
+  '/assets/app-1a2b.js%2Ebr',
+  '/assets/.app-1a2b.js.part',
+  '/assets/nada.js',
+  '/assets/',
+  '/assets//',
+  '/assets/..%2findex.html',
+  '/assets/fonts-1.0',
+  '/assets/fonts-1.0/',
+  '/assets/fonts-1.0/.half',
+])('%s has no address of its own, whatever its reader accepts', async url => {
+  for (const accepts of ['br', 'gzip', 'identity'])
+    expect((await app.inject({ url, headers: { 'accept-encoding': accepts } })).statusCode, accepts).toBe(404)
+})
+
+it('built files share one route, which answers HEAD too', async () => {
+  expect(app.hasRoute({ method: 'GET', url: '/assets/*' })).toBe(true)
+  expect(app.hasRoute({ method: 'GET', url: '/assets/app-1a2b.js' })).toBe(false)
+  const head = await app.inject({ method: 'HEAD', url: '/assets/app-1a2b.js' })
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '9', ''])
 })
 
 it('files are kept for an hour, those named by their content forever, and one in the making is not there', async () => {

@@ -54,7 +54,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/terminology
       GET /api/terminology/former
       GET /api/websocket
-      GET /assets/app-1a2b3c.js
+      GET /assets/*
       GET /color-scheme.js
       GET /files/*
       GET /websocket
