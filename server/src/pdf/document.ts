@@ -52,10 +52,10 @@ export const openPdf = ({ layout = 'portrait', ...options }: PdfOptions & { layo
   beginPages(openBlankPdf(options), layout)
 
 export function openBlankPdf({ title, author, subject, madeAt, isForPrinter, contents }: PdfOptions): BlankPdf {
-  const folder = findFontsFolder()
   const doc = new PDFDocument({
     autoFirstPage: false,
-    font: join(folder, FONT_FILES.plain),
+    // None to begin with, because pdfkit would open it apart from the one that is registered below.
+    font: null as unknown as string,
     pdfVersion: '1.7',
     lang: 'pt-PT',
     displayTitle: true,
@@ -68,9 +68,21 @@ export function openBlankPdf({ title, author, subject, madeAt, isForPrinter, con
       ...(subject ? { Subject: subject } : {}),
     },
   })
-  for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, join(folder, file))
+  registerFonts(doc)
   if (isForPrinter) catalogueOf(doc).OpenAction = { Type: 'Action', S: 'Named', N: 'Print' }
   return { doc, fonts: openFonts(doc), ...(contents && { contents }) }
+}
+
+/** The fonts as an earlier document opened them: reading their tables takes longer than drawing a page. */
+const opened = new Map<string, PDFKit.Mixins.PDFFontSource>()
+
+/** True of the pinned pdfkit, whose types do not show it: it takes opened fonts too, and `font` leaves the chosen one there. */
+function registerFonts(doc: PDFKit.PDFDocument): void {
+  for (const [name, file] of Object.entries(FONT_FILES)) {
+    doc.registerFont(name, opened.get(name) ?? join(findFontsFolder(), file))
+    const { font } = (doc.font(name) as unknown as { _font: { font: PDFKit.Mixins.PDFFontSource } })._font
+    opened.set(name, font)
+  }
 }
 
 function openFonts(doc: PDFKit.PDFDocument): Record<FontName, Typeface> {

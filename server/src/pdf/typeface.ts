@@ -11,7 +11,6 @@ interface ShapedCharacter {
 interface Glyph {
   id: number
   advanceWidth: number
-  codePoints: number[]
   path: { scale(x: number, y: number): Glyph['path']; translate(x: number, y: number): Glyph['path']; toSVG(): string }
 }
 
@@ -108,10 +107,12 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string, isSlanted = 
 
 /** As pdfkit's own `encode` does for the glyphs of a string, so that the font it embeds has them. */
 function shapeWith({ font, subset, widths, unicode, scale }: EmbeddedFont, character: string): ShapedCharacter {
-  const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0)
+  const codePoint = character.codePointAt(0) ?? 0
+  const glyph = font.glyphForCodePoint(codePoint)
   const id = subset.includeGlyph(glyph.id)
   const width = glyph.advanceWidth * scale
   widths[id] ??= width
-  unicode[id] ??= glyph.codePoints
+  // Not the glyph's own, which may be those of another character that an earlier document drew with the same shape.
+  unicode[id] ??= [codePoint]
   return { glyphs: id.toString(16).padStart(4, '0'), width: width / 1000 }
 }
