@@ -12,6 +12,9 @@ test('DEV-01 NAV-44 NAV-45 NAV-46: a key is made, seen once, used by a program a
     (await request.get('/api/members?_limit=1', { headers: { authorization: `Bearer ${key}` } })).status()
 
   await enter(page, '/developers')
+  await page.getByRole('link', { name: 'Documentação', exact: true }).click()
+  await expect(page.getByText(/^Versão .* Os programas chamam .*\/api e enviam a chave/)).toBeVisible()
+  await page.goBack()
   const keys = page.getByRole('region', { name: 'Lista de chaves de API' })
   await expect(keys.getByRole('link', { name: 'Site da organização' })).toBeVisible()
   await expect(page.getByText(/^\d+ chaves? de API$/)).toBeVisible()

@@ -25,7 +25,7 @@ export function ApiDocsScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <SectionsScreen title="Documentação da API" note={data && `Versão ${data.info.version}`}>
+    <SectionsScreen title="Documentação da API" note={data && <HowToCall version={data.info.version} />}>
       <Tabs defaultValue="documentacao" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="documentacao">Documentação</Tabs.Tab>
@@ -56,3 +56,11 @@ export function ApiDocsScreen() {
     </SectionsScreen>
   )
 }
+
+/** Where programs find the API, and how they send their key. */
+const HowToCall = ({ version }: { version: string }) => (
+  <span className={classes.address}>
+    Versão {version}. Os programas chamam <code>{`${window.location.origin}/api`}</code> e enviam a chave no cabeçalho{' '}
+    <code>Authorization: Bearer agr_…</code>
+  </span>
+)

@@ -34,5 +34,4 @@ export const developers = defineFeature({
     }),
   ],
   settingsMenu: [{ order: 90, to: LIST, label: 'Programadores' }],
-  listLeads: [{ order: 10, list: 'apiSecrets', shows: lazyPart(() => import('./api-address.tsx'), 'ApiAddress') }],
 })
