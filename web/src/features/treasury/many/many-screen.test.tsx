@@ -7,7 +7,7 @@ import { reply, serve } from '../../../../test/http-server.ts'
 import { explained, renderPart } from '../../../../test/render.tsx'
 import { draftKey } from '../../../resource/draft.ts'
 import { docFields } from '../form/doc-fields.ts'
-import { keepRows } from './kept-rows.ts'
+import { type KeptRows, keepRows, readKeptRows } from './kept-rows.ts'
 import { type ManyRow, newRow } from './many-rows.ts'
 import { ManyDocsScreen } from './many-screen.tsx'
 import { lineId } from './row-line.tsx'
@@ -61,12 +61,19 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  sessionStorage.clear()
   await server.close()
 })
 
 const rowOf = (at: number) => newRow({ pdfId: `f${at + 1}`, fileName: `f${at + 1}.pdf`, place: at + 1 }, form)
 const rows = (count: number) => Array.from({ length: count }, (_, at) => rowOf(at))
 const head = (place: number) => document.getElementById(lineId(`f${place}`)) as HTMLElement // drawn for every row
+const findChooser = (container: HTMLElement) =>
+  waitFor(() => {
+    const chooser = container.querySelector<HTMLInputElement>('input[type=file][multiple]')
+    if (!chooser) throw new Error('There is no input for files')
+    return chooser
+  })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 
 test('TRE-02: a key that is typed into one of fifty rows draws no line but that of its row', async () => {
@@ -143,11 +150,23 @@ test('TRE-02: files whose sending a reload ended are named until they are chosen
   const { container } = renderPart(<ManyDocsScreen />, explainer)
   const named = () => [...container.querySelectorAll('li strong')].map(one => one.textContent)
   await waitFor(() => expect(named()).toEqual(['f1.pdf', 'f2.pdf', 'f3.pdf']))
-  const chooser = container.querySelector<HTMLInputElement>('input[type=file][multiple]')
-  if (!chooser) throw new Error('There is no input for files')
-  await userEvent.upload(chooser, new File(['%PDF-1.4'], 'f1.pdf', { type: 'application/pdf' }))
+  await userEvent.upload(await findChooser(container), new File(['%PDF-1.4'], 'f1.pdf', { type: 'application/pdf' }))
   await waitFor(() => expect(head(1)).toBeTruthy())
   expect(named()).toEqual(['f2.pdf', 'f3.pdf'])
   await userEvent.click(screen.getByRole('button', { name: 'Retirar os 2 da lista' }))
   expect(named()).toEqual([])
+})
+
+test('TRE-02: a file that is a row when the page is left is not named as one that was not sent', async () => {
+  const { container } = renderPart(<ManyDocsScreen />, explainer)
+  let kept: KeptRows | undefined
+  // As soon as the row is drawn: the list of what is being sent is drawn a moment later.
+  new MutationObserver(() => {
+    if (kept || !head(1)) return
+    window.dispatchEvent(new Event('pagehide'))
+    kept = readKeptRows(draftKey('', 'treasuryDocs', 'varios'))
+  }).observe(container, { childList: true, subtree: true })
+  await userEvent.upload(await findChooser(container), new File(['%PDF-1.4'], 'f1.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(kept?.rows).toHaveLength(1))
+  expect(kept?.unsent).toEqual([])
 })

@@ -49,7 +49,10 @@ function LoadedScreen({ resource }: { resource: ResourceDescription }) {
     file => findFault(file, ACCEPT, PDF.maxBytes),
   )
   useEffect(() => {
-    acts.noteSending(uploads.lines.map(({ file, text }) => ({ name: file.name, text: text ?? INTERRUPTED })))
+    // A file that has just become a row is still among the lines until they are drawn again.
+    const isRow = (file: File) => rows.some(({ place }) => place === places.current.get(file))
+    const sending = uploads.lines.filter(({ file }) => !isRow(file))
+    acts.noteSending(sending.map(({ file, text }) => ({ name: file.name, text: text ?? INTERRUPTED })))
   })
   const addFiles = (files: readonly File[]) => {
     for (const file of files) {
