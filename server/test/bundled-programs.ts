@@ -48,8 +48,8 @@ async function bundlePrograms(folder: string): Promise<void> {
     await symlink(join(SERVER, part), join(draft, 'server', part))
   // Where Node looks for packages that are not bundled.
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'))
-  // Screens of its own, for others may be building the real ones.
-  await mkdir(join(draft, 'web', 'dist'), { recursive: true })
+  // Screens of its own, for others may be building the real ones, in the folders of a build: the server warns of missing ones.
+  await mkdir(join(draft, 'web', 'dist', 'assets'), { recursive: true })
   await writeFile(join(draft, 'web', 'dist', 'index.html'), PAGE)
   await build({
     entryPoints: Object.values(ENTRIES).map(entry => join(SERVER, `${entry}.ts`)),
