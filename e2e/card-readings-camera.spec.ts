@@ -77,7 +77,7 @@ test('CARD-03: the camera reads a card once while it is held before it, and is s
     await readWithCamera(door, 'Urbano Frente à Câmara')
     expect(door.workers()).toHaveLength(1)
     await closeCamera(door)
-    expect(door.workers()).toHaveLength(0)
+    await expect.poll(() => door.workers()).toHaveLength(0)
   } finally {
     await close()
   }
