@@ -93,6 +93,9 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     await open('Em dúvida')
     await page.getByRole('searchbox').fill(entity)
     await areOnly('Controlo: Em dúvida', 1)
+    // Beside four other statuses there is room for its icon only: nothing is cut.
+    const doubt = page.getByRole('button', { name: 'Controlo: Em dúvida' })
+    expect(await doubt.evaluate(chip => chip.scrollWidth <= chip.clientWidth)).toBe(true)
     await open('Por classificar')
     await page.getByRole('searchbox').fill(entity)
     await areOnly('Classificação: Por classificar', 2)

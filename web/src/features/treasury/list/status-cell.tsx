@@ -31,8 +31,15 @@ const ICONS: Record<StatusKind, typeof IconTag> = {
   arquivo: IconArchive,
 }
 
-/** On one line of a list: words where something is out of the ordinary, icons for the rest. */
-export const StatusCell = ({ row }: CellProps) => <StatusChips row={row} isOnOneLine />
+/** On one line of a list: words where something is out of the ordinary and there is room for them, icons for the rest. */
+export const StatusCell = ({ row }: CellProps) => (
+  <span className={classes.line}>
+    <StatusChips row={row} isOnOneLine />
+  </span>
+)
+
+/** Beside more than this many others a word would be cut in the width of the column. */
+const WITH_WORDS_ON_ONE_LINE = 3
 
 interface ChipsProps {
   row: Item
@@ -46,7 +53,11 @@ export function StatusChips({ row, isOnOneLine }: ChipsProps) {
   const shown = KINDS.filter(kind => row[FIELDS[kind]])
   if (shown.length === 0) return <span className={classes.nothing}>—</span>
   return (
-    <span className={classes.chips} data-on-one-line={isOnOneLine}>
+    <span
+      className={classes.chips}
+      data-on-one-line={isOnOneLine}
+      data-crowded={shown.length > WITH_WORDS_ON_ONE_LINE || undefined}
+    >
       {shown.map(kind => (
         <StatusChip
           key={kind}
@@ -94,7 +105,8 @@ function StatusChip({ row, kind, stage, isOpen, onOpen }: ChipProps) {
       aria-expanded={isOpen}
       onClick={() => onOpen(!isOpen)}
     >
-      {stage ? <Icon size="1rem" aria-hidden /> : word}
+      <Icon size="1rem" aria-hidden />
+      <span>{word}</span>
     </button>
   )
   // A list has hundreds of chips: the menu is made for the one that is opened.
