@@ -106,6 +106,10 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
     await page.getByRole('textbox', { name: 'Valor sem IVA' }).fill('77')
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page).toHaveURL(/\/tesoouraria\/[0-9a-f-]{36}$/)
+    // Although the path of a document is not below that of the list (NAV-42).
+    await expect(
+      page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Tesouraria' }),
+    ).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d{4}\/\d+ · Luz do Vale, Lda\.$/)
     await expect(sheet).toHaveAttribute('data-drawn', 'true')
     // What had to be typed is there now.

@@ -1,6 +1,6 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { IconMenu2 } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { Claims } from '../../api/session.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
@@ -17,6 +17,8 @@ export function MainMenu({ claims }: { claims: Claims }) {
   const entries = useMenuEntries()
   const id = useId()
   const { pathname } = useLocation()
+  // A screen whose path is not below its list (`/tesoouraria/$id`) belongs to the entry of the list.
+  const listPath = useMatches({ select: matches => matches.at(-1)?.staticData.listPath })
   const [isOpen, setIsOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another screen is opened
   useEffect(() => setIsOpen(false), [pathname])
@@ -39,7 +41,12 @@ export function MainMenu({ claims }: { claims: Claims }) {
           const title = titleOf(label)
           return (
             title && (
-              <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ includeSearch: false }}
+                {...(listPath && isWithin(listPath, to) && CURRENT)}
+              >
                 {title}
                 {badge && <CountBadge {...badge} />}
               </Link>
@@ -50,6 +57,11 @@ export function MainMenu({ claims }: { claims: Claims }) {
     </>
   )
 }
+
+/** What the router gives a link to the current screen. */
+const CURRENT = { 'data-status': 'active', 'aria-current': 'page' } as const
+
+const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
 
 /** The entries whose condition holds; while the settings load, the entries without a condition. */
 function useMenuEntries() {
