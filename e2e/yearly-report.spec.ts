@@ -93,6 +93,9 @@ test('NAV-48: a year that has no report is answered in words', async ({ page }) 
     )
     await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   }
+  await page.goto('/relatorios/1900')
+  await expect(page.getByRole('link', { name: '1901' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1899' })).toHaveCount(0)
 })
 
 test('NAV-48: cooperatives, whose menu has no Relatórios, reach the reports of the years from payments', async ({

@@ -1,5 +1,6 @@
 import '../../ui/form-styles.ts'
 import { printDay } from '@agremia/model/rules/day'
+import { FIRST_REPORT_YEAR } from '@agremia/model/rules/reports/yearly-report'
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -35,13 +36,15 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
       note={approval ? `Aprovado em ${printDay(approval.on)}, ata n.º ${approval.minutes}` : undefined}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconChevronLeft size="1.125rem" aria-hidden />}
-            renderRoot={link => <Link {...link} to={pathOf(year - 1)} />}
-          >
-            {year - 1}
-          </Button>
+          {year > FIRST_REPORT_YEAR && (
+            <Button
+              variant="default"
+              leftSection={<IconChevronLeft size="1.125rem" aria-hidden />}
+              renderRoot={link => <Link {...link} to={pathOf(year - 1)} />}
+            >
+              {year - 1}
+            </Button>
+          )}
           {year < thisYear && (
             <Button
               variant="default"
