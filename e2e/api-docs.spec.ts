@@ -20,13 +20,22 @@ test('DEV-01: a programmer finds a call, reads it, tries it and follows the guid
     await expect(page.getByRole('region', { name: 'Resposta: 404 Not Found' })).toContainText('"errors"')
   })
 
-  await test.step('a wrong key is refused, and the session is not used in its place', async () => {
-    await page.getByLabel('Chave para experimentar').fill('agr_errada')
+  await test.step('a call for staff asks for the key; a wrong one is refused, and the session is not used in its place', async () => {
     await page.getByRole('searchbox', { name: 'Procurar' }).fill('getTags')
     await page.getByText('/tags', { exact: true }).click()
     await page.getByRole('button', { name: 'Enviar' }).first().click()
+    await expect(page.getByRole('region', { name: 'Resposta: Falta a chave' })).toContainText('Chave para experimentar')
+    await page.getByLabel('Chave para experimentar').fill('agr_errada')
+    await page.getByRole('button', { name: 'Enviar' }).first().click()
     await expect(page.getByRole('region', { name: /^Resposta: 401/ })).toBeVisible()
     await checkAccessibility(page)
+  })
+
+  await test.step('a call that no key may make is not tried', async () => {
+    await page.getByRole('searchbox', { name: 'Procurar' }).fill('getUsers')
+    await page.getByText('/users', { exact: true }).click()
+    await expect(page.getByText('Nenhuma chave pode fazer este pedido')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enviar' })).toHaveCount(0)
   })
 
   await test.step('the guide and the changes fit on a phone', async () => {

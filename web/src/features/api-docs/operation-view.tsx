@@ -67,7 +67,11 @@ export function OperationView({ document, operation, apiKey }: Props) {
       <h3>Exemplos de código</h3>
       <Snippets label={title} request={{ method, url: `${window.location.origin}/api${path}`, body }} />
       <h3>Experimentar</h3>
-      <TryOut operation={operation} body={body} apiKey={apiKey} />
+      {roles && scopes.length === 0 ? (
+        <p className={classes.text}>Nenhuma chave pode fazer este pedido: só uma pessoa com sessão iniciada.</p>
+      ) : (
+        <TryOut operation={operation} body={body} apiKey={apiKey} needsKey={roles !== undefined} />
+      )}
     </>
   )
 }

@@ -8,10 +8,12 @@ interface Props {
   operation: ApiOperation
   body: unknown
   apiKey: string
+  /** Whether visitors are refused. */
+  needsKey: boolean
 }
 
 /** Sends the call with the key of the page, never with the session: it does what a program with that key could do. */
-export function TryOut({ operation: { method, path, parameters = [], requestBody }, body, apiKey }: Props) {
+export function TryOut({ operation: { method, path, parameters = [], requestBody }, body, apiKey, needsKey }: Props) {
   const names = parameters.filter(one => one.in === 'path').map(({ name }) => name)
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [query, setQuery] = useState('')
@@ -22,6 +24,12 @@ export function TryOut({ operation: { method, path, parameters = [], requestBody
     return <p className={classes.text}>Os envios de ficheiros não se experimentam aqui.</p>
 
   async function send() {
+    // The refusal that the server has for visitors speaks of a session that ended, which a program never has.
+    if (needsKey && !apiKey)
+      return setAnswer({
+        status: 'Falta a chave',
+        text: 'Escreva-a em «Chave para experimentar», no início da página.',
+      })
     setIsSending(true)
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
     const asked = query.replace(/^\?/, '')
