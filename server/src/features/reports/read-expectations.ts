@@ -21,8 +21,10 @@ interface GroupRow {
   category: string
   members: number
   startsOn: string
-  states: DatedState[]
-  terms: { kind: string; from: string; until: string | null; value: string | null }[]
+  /** Separated by commas, each as its days after the day before the year, `m` for members and `c` for charges: `0 mc,120 c`. */
+  states: string
+  /** Separated by commas, each as kind, first and last day counted as above, and value: `isencao 0 180 idade`. */
+  terms: string | null
 }
 
 interface Expectation {
@@ -100,6 +102,7 @@ function priceYear(facts: MemberQuotaFacts, rules: QuotaRules, request: { from: 
 /**
  * The members of today in groups of equal states and terms. Blocks of quotas lie within a quota year, so nothing that began before
  * the year depends on when it did: all such days become the day before the year. Who is the head of a family makes no difference.
+ * What tells groups apart is short text, because JSON for each of 200,000 members takes longer than all the rest.
  */
 async function readGroups(
   db: Kysely<unknown>,
@@ -110,20 +113,23 @@ async function readGroups(
     with active as not materialized (
       select id, category_id, admission_date, quota_start_date from members where is_active
     ), states as (
-      select s.member_id, json_agg(json_build_object('from', greatest(s.start_date, ${before}::date), 'isMember', not n.marks_end,
-        'generatesCharges', n.generates_charges) order by s.start_date)::text as states
-      from member_states s join member_state_names n on n.id = s.state_name_id join active a on a.id = s.member_id
+      select s.member_id, string_agg(greatest(s.start_date - ${before}::date, 0) || n.traits, ',' order by s.start_date) as states
+      from member_states s
+      join (
+        select id, ' ' || case when marks_end then '' else 'm' end || case when generates_charges then 'c' else '' end as traits
+        from member_state_names
+      ) n on n.id = s.state_name_id
+      join active a on a.id = s.member_id
       where s.start_date <= ${until} and (s.end_date is null or s.end_date >= ${before}) group by s.member_id
     ), terms as (
-      select t.member_id, json_agg(json_build_object('kind', t.kind, 'from', greatest(t.from_date, ${before}::date),
-        'until', case when t.end_date <= ${until}::date then t.end_date end, 'value', case t.kind when 'categoria' then t.category_id::text
-          when 'plano' then t.plan_id::text when 'valor' then t.amount::text when 'isencao' then t.exemption else 'head' end)
-        order by t.kind, t.from_date)::text as terms
+      select t.member_id, string_agg(t.kind || ' ' || greatest(t.from_date - ${before}::date, 0) || ' '
+        || case when t.end_date <= ${until}::date then (t.end_date - ${before}::date)::text else '' end || ' '
+        || case t.kind when 'categoria' then t.category_id::text when 'plano' then t.plan_id::text when 'valor' then t.amount::text
+          when 'isencao' then t.exemption else 'head' end, ',' order by t.kind, t.from_date) as terms
       from member_terms t join active a on a.id = t.member_id
       where t.from_date <= ${until} and (t.end_date is null or t.end_date >= ${before}) group by t.member_id
     )
-    select c.id as "categoryId", c.name as category, g.members, g.starts_on as "startsOn", g.states::json as states,
-      coalesce(g.terms, '[]')::json as terms
+    select c.id as "categoryId", c.name as category, g.members, g.starts_on as "startsOn", g.states, g.terms
     from (
       select m.category_id, greatest(m.admission_date, m.quota_start_date, ${before}::date) as starts_on, s.states, t.terms,
         count(*)::int as members
@@ -131,21 +137,36 @@ async function readGroups(
     ) g join member_categories c on c.id = g.category_id
     order by c.name_sort, c.id, g.members desc
   `.execute(db)
+  const dayAfter = (days = '0') => addDays(before, Number(days))
   return rows.map(({ states, terms, startsOn, ...group }) => ({
     ...group,
-    facts: { admissionDate: startsOn, quotaStartDate: null, states, ...termsByKind(terms) },
+    facts: {
+      admissionDate: startsOn,
+      quotaStartDate: null,
+      states: states.split(',').map(text => readState(text, dayAfter)),
+      ...termsByKind(terms?.split(',') ?? [], dayAfter),
+    },
   }))
 }
 
-function termsByKind(terms: GroupRow['terms']) {
-  const texts = (kind: string) =>
-    terms.filter(term => term.kind === kind).map(({ from, until, value }) => ({ from, until, value: value ?? '' }))
+function readState(text: string, dayAfter: (days?: string) => string): DatedState {
+  const [days, traits = ''] = text.split(' ')
+  return { from: dayAfter(days), isMember: traits.includes('m'), generatesCharges: traits.includes('c') }
+}
+
+function termsByKind(texts: readonly string[], dayAfter: (days?: string) => string) {
+  const terms = texts.map(text => {
+    const [kind, from, until, value = ''] = text.split(' ')
+    return { kind, from: dayAfter(from), until: until ? dayAfter(until) : null, value }
+  })
+  const ofKind = (kind: string) =>
+    terms.filter(term => term.kind === kind).map(({ from, until, value }) => ({ from, until, value }))
   return {
-    categories: texts('categoria'),
-    plans: texts('plano'),
-    agreedAmounts: texts('valor').map(term => ({ ...term, value: Number(term.value) })),
-    exemptions: texts('isencao'),
-    heads: texts('agregado'),
+    categories: ofKind('categoria'),
+    plans: ofKind('plano'),
+    agreedAmounts: ofKind('valor').map(term => ({ ...term, value: Number(term.value) })),
+    exemptions: ofKind('isencao'),
+    heads: ofKind('agregado'),
   }
 }
 
