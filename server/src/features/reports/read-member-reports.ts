@@ -30,22 +30,33 @@ interface TurnsRow {
   left: number
 }
 
-/** From the times as a member, which begin and end with states. */
+/**
+ * From the times as a member, which begin and end with states. Only those who ever left may have several; of the others, the most,
+ * the first state is all that counts, which spares sorting the states of every member.
+ */
 export async function readMembershipsPerYear(
   db: Kysely<unknown>,
   last: number,
   today: string,
 ): Promise<MembershipsYear[]> {
   const { rows } = await sql<TurnsRow>`
-    with states as (${statesUntil(today)}), spells as (
+    with leavers as materialized (
+      select distinct s.member_id from member_states s join member_state_names n on n.id = s.state_name_id and n.marks_end
+      where s.start_date <= ${today}
+    ), states as (${statesUntil(today)} and s.member_id in (select member_id from leavers)), spells as (
       select start_date as began_on, marks_end, lead(start_date) over (partition by member_id order by start_date) as ended_on
       from states where is_turn
+    ), stayed as (
+      select min(s.start_date) as began_on from member_states s
+      where s.start_date <= ${today} and not exists (select from leavers l where l.member_id = s.member_id) group by s.member_id
     )
     select year::int, sum(admitted)::int as admitted, sum(began)::int as began, sum(ended)::int as ended, sum("left")::int as "left"
     from (
       select extract(year from began_on) as year, 0 as admitted, count(*) filter (where not marks_end) as began, 0 as ended,
         count(*) filter (where marks_end and (ended_on is null or extract(year from ended_on) > extract(year from began_on))) as "left"
       from spells group by 1
+      union all
+      select extract(year from began_on), 0, count(*), 0, 0 from stayed group by 1
       union all
       select extract(year from ended_on), 0, 0, count(*), 0 from spells where not marks_end and ended_on is not null group by 1
       union all
