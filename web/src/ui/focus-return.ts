@@ -1,20 +1,34 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Moves the focus back to an element, or to the main region if the element is no longer in the page. */
+/**
+ * Moves the focus back to an element, or to the one with the same id if it was drawn anew meanwhile, or to the main region if there
+ * is neither.
+ */
 export function returnFocus(to: EventTarget | null, leaving?: Element | null) {
   // The user or the next screen may have moved the focus meanwhile; an element that fades out does not count.
   const { activeElement } = document
   if (activeElement && activeElement !== document.body && !leaving?.contains(activeElement)) return
-  const isThere = to instanceof HTMLElement && to.isConnected && to !== document.body
-  const place = isThere ? to : document.querySelector('main')
+  const place = asItIsNow(to) ?? document.querySelector('main')
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+}
+
+function asItIsNow(element: EventTarget | null): HTMLElement | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  return element.isConnected ? element : document.getElementById(element.id)
+}
+
+/** The element with the focus. An entry of a menu goes away with the menu, so the button that opened the menu stands for it. */
+function readOpener(): Element | null {
+  const { activeElement } = document
+  const opener = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return opener ? document.getElementById(opener) : activeElement
 }
 
 /**
  * Returns the focus when the component is unmounted. Mantine's own focus return works only for dialogs that stay mounted.
  */
 export function useFocusReturn(within?: RefObject<Element | null>) {
-  const [before] = useState(() => document.activeElement)
+  const [before] = useState(readOpener)
   useEffect(
     () => () => {
       // After the elements have been removed, which moves the focus to the body.
