@@ -8,8 +8,27 @@ export function returnFocus(to: EventTarget | null, leaving?: Element | null) {
   // The user or the next screen may have moved the focus meanwhile; an element that fades out does not count.
   const { activeElement } = document
   if (activeElement && activeElement !== document.body && !leaving?.contains(activeElement)) return
-  const place = asItIsNow(to) ?? document.querySelector('main')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+  const place = asItIsNow(to)
+  if (!place) return focusMain()
+  place.focus({ preventScroll: true })
+  whenRemovedWithFocus(place, focusMain)
+}
+
+const focusMain = () => document.querySelector('main')?.focus({ preventScroll: true })
+
+/** What a dialog did may take away its opener once the answer is shown: a document that has been paid has no button to pay it. */
+function whenRemovedWithFocus(element: HTMLElement, run: () => void) {
+  const end = () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', end)
+  }
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return
+    end()
+    if (document.activeElement === document.body) run()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', end)
 }
 
 function asItIsNow(element: EventTarget | null): HTMLElement | null {
