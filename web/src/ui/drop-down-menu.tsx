@@ -1,4 +1,5 @@
 import { Menu, type MenuProps } from '@mantine/core'
+import classes from './drop-down-menu.module.css'
 import type { OpensProps } from './late.tsx'
 
 type Props = Pick<OpensProps, 'button'> &
@@ -14,9 +15,11 @@ export const DropDownMenu = ({ isOpen, onOpen, button, children, ...look }: Prop
     shadow="md"
     withinPortal={false}
     withInitialFocusPlaceholder={false}
+    // A menu that is higher than the room beside its button is scrolled.
+    middlewares={{ size: { padding: 8 } }}
     {...look}
   >
     <Menu.Target>{button}</Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
+    <Menu.Dropdown className={classes.entries}>{children}</Menu.Dropdown>
   </Menu>
 )
