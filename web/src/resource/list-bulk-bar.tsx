@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useClaims } from '../api/session.ts'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { ExportButton } from './export-button.tsx'
 import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
@@ -38,6 +39,8 @@ interface Props {
 /** The actions for the ticked rows, and the offer to select all rows that match and not only the loaded ones (LIST-09). */
 export function ListBulkBar({ resource, selection, address, fields, total, sums, Actions }: Props) {
   const claims = useClaims()
+  // To the tick with which it came.
+  useFocusReturn()
   const { count, isAll } = selection
   return (
     <section className={classes.bar} aria-label="Seleção">
