@@ -17,7 +17,7 @@ export const treasuryMovements = defineResource({
   neverDeleted: true,
   keptForNext: ['date', 'kind', 'bankAccountId', 'method'],
   list: {
-    columns: ['date', 'kind', 'description', 'settles', 'bankAccountId', 'method', 'amount', 'reversed'],
+    columns: ['date', 'kind', 'description', 'settles', 'bankAccountId', 'method', 'amount'],
     widest: 'description',
     sort: '-date',
     firstStep: 'Aqui fica tudo o que entra e sai das contas e das caixas, menos o que os {memberPlural} pagam.',
@@ -32,8 +32,17 @@ export const treasuryMovements = defineResource({
         filter: true,
         sort: true,
         colours: MOVEMENT_KIND_COLOURS,
+        column: { width: 14 },
       }),
-      amount: money({ label: 'Valor', required: true, min: 1, max: MOST_CENTS, filter: true, sort: true }),
+      amount: money({
+        label: 'Valor',
+        required: true,
+        min: 1,
+        max: MOST_CENTS,
+        filter: true,
+        sort: true,
+        alongside: ['kind'],
+      }),
       bankAccountId: ref('bankAccounts', { label: 'Conta ou caixa', required: true, filter: true }),
       counterBankAccountId: ref('bankAccounts', {
         label: 'Conta de destino',
@@ -52,6 +61,7 @@ export const treasuryMovements = defineResource({
         max: 200,
         required: true,
         search: true,
+        alongside: ['reversed'],
       }),
       categoryId: ref('treasuryCategories', {
         label: 'Rubrica',
@@ -75,7 +85,7 @@ export const treasuryMovements = defineResource({
     }),
     ...group('Registo', {
       registeredById: ref('users', { label: 'Registado por', readonly: true, filter: true }),
-      reversed: boolean({ label: 'Anulado', required: true, readonly: true, filter: true, column: { width: 6 } }),
+      reversed: boolean({ label: 'Anulado', required: true, readonly: true, filter: true }),
       ...whenFilled({
         reversesId: ref('treasuryMovements', { label: 'Anula', readonly: true }),
         reverseReason: string({ label: 'Motivo da anulação', readonly: true }),

@@ -15,6 +15,12 @@ export const treasuryAccounts = defineFeature(
     create: 'novo',
     editTitle: 'Movimento',
     form: lazyPart(() => import('./movements/movement-form.tsx'), 'MovementForm'),
+    list: {
+      cells: {
+        description: lazyPart(() => import('./movements/cells.tsx'), 'DescriptionCell'),
+        amount: lazyPart(() => import('./movements/cells.tsx'), 'AmountCell'),
+      },
+    },
   }),
   {
     screens: [

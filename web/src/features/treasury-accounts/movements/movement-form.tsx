@@ -23,7 +23,11 @@ const isFilled = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== ''
 
 const adapt = (fields: readonly ExplainedField[], movement: Item | undefined): readonly ExplainedField[] =>
-  movement ? fields.flatMap(field => asItHappened(field, movement)) : fields.flatMap(asAsked)
+  (movement ? fields.flatMap(field => asItHappened(field, movement)) : fields.flatMap(asAsked)).map(onWholeLine)
+
+/** A description is longer than a quarter of the line. */
+const onWholeLine = (field: ExplainedField): ExplainedField =>
+  field.name === 'description' && field.inputType !== 'readonly' ? { ...field, inputType: 'line' } : field
 
 function asItHappened(field: ExplainedField, movement: Item): ExplainedField[] {
   if (IN_HEAD.has(field.name)) return []
