@@ -17,7 +17,14 @@ export const bankAccounts = defineResource({
   fields: {
     ...group('Conta', {
       name: string({ label: 'Nome', required: true, unique: true, max: 60, search: true, filter: true, sort: true }),
-      kind: choice(ACCOUNT_KINDS, { label: 'Tipo', required: true, default: 'banco', filter: true, sort: true }),
+      kind: choice(ACCOUNT_KINDS, {
+        label: 'Tipo',
+        required: true,
+        default: 'banco',
+        filter: true,
+        sort: true,
+        column: { width: 13 },
+      }),
       iban: iban({
         label: 'IBAN',
         when: [

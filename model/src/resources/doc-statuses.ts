@@ -7,7 +7,7 @@ import { stateLookFields, stateNameFields } from './state-fields.ts'
 /** The statuses that documents of the treasury can have, in five dimensions. All of them are loaded at start (SHELL-17). */
 export const docStatuses = defineResource({
   name: 'docStatuses',
-  label: { one: 'Estado dos documentos', many: 'Estados dos documentos' },
+  label: { one: 'Estado de documento', many: 'Estados dos documentos' },
   title: 'name',
   keyScopes: { read: 'treasury:read' },
   colour: 'color',
@@ -35,6 +35,7 @@ export const docStatuses = defineResource({
       marksEnd: boolean({ label: 'Estado final', required: true }),
       locksDocument: boolean({
         label: 'Bloqueia a edição',
+        column: { label: 'Bloqueia' },
         required: true,
         hint: 'Só um administrador desbloqueia, com um motivo.',
       }),

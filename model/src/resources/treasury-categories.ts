@@ -25,6 +25,7 @@ export const treasuryCategories = defineResource({
     code: string({ label: 'Código', max: 10, search: true }),
     cashMapLine: string({
       label: 'Linha do mapa de recebimentos e pagamentos',
+      column: { label: 'Linha do mapa' },
       max: 60,
       hint: 'As rubricas com a mesma linha somam-se nela.',
     }),
