@@ -56,6 +56,10 @@ const UNSEEN = 'fromQr'
 /** The files take the whole width. */
 const LOOKS: Readonly<Record<string, Partial<ExplainedField>>> = { pdfIds: { inputType: 'line' } }
 
+/** Whether a document is locked or annulled. */
+export const isFixed = (item: Item | undefined) =>
+  item !== undefined && (item.isLocked === true || item.annulledAt !== null)
+
 /** The fields of the form, in its own groups. Those that only the server sets are told by the head and the tabs. */
 export function docFields(fields: readonly ExplainedField[], item: Item | undefined): readonly ExplainedField[] {
   const arranged = GROUPS.filter(({ isForNew }) => !item || !isForNew).flatMap(({ heading, names, folded }) =>
@@ -68,8 +72,8 @@ export function docFields(fields: readonly ExplainedField[], item: Item | undefi
     .filter(({ name }) => name === UNSEEN)
     // A condition that never holds: the field belongs to the form without being shown.
     .map((field): ExplainedField => ({ ...field, inputType: 'multiselect', when: [{ field: UNSEEN, is: [] }] }))
-  const isFixed = item !== undefined && (item.isLocked === true || item.annulledAt !== null)
+  const keeps = isFixed(item)
   return [...arranged, ...unseen].map(field =>
-    isFixed && !FREE_WHEN_FIXED.includes(field.name) ? { ...field, readonly: true } : field,
+    keeps && !FREE_WHEN_FIXED.includes(field.name) ? { ...field, readonly: true } : field,
   )
 }

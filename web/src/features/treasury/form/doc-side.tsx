@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { FormValues } from '../../../resource/form-values.ts'
 import type { Item, ResourceDescription } from '../../../resource/item.ts'
-import { docFields } from './doc-fields.ts'
+import { docFields, isFixed } from './doc-fields.ts'
 import classes from './doc-form.module.css'
 import { readingNote } from './reading-note.ts'
 import { PdfButton, ShownPdfs, useHasSide } from './shown-pdfs.tsx'
@@ -51,7 +51,11 @@ export function DocSide({ item, form, resource, onMarked, validate }: Props) {
           </Alert>
         ))}
       </div>
-      {isWide ? <ShownPdfs pdfs={pdfs} /> : <PdfButton pdfs={pdfs} />}
+      {isWide ? (
+        <ShownPdfs pdfs={pdfs} none={isFixed(item) ? 'Este documento não tem PDF.' : undefined} />
+      ) : (
+        <PdfButton pdfs={pdfs} />
+      )}
     </aside>
   )
 }

@@ -14,11 +14,13 @@ const WIDE = '(min-width: 75rem)'
 /** Whether the window has room for a PDF beside what is typed. */
 export const useHasSide = () => useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
 
+const COMES_HERE = 'O PDF aparece aqui, ao lado do que escreve.'
+
 /** One of the PDFs of a document, with a choice between several. */
-export function ShownPdfs({ pdfs }: { pdfs: readonly PdfDocument[] }) {
+export function ShownPdfs({ pdfs, none = COMES_HERE }: { pdfs: readonly PdfDocument[]; none?: string }) {
   const [chosen, setChosen] = useState<string>()
   const shown = pdfs.find(({ _id }) => _id === chosen) ?? pdfs[0]
-  if (!shown) return <p className={classes.empty}>O PDF aparece aqui, ao lado do que escreve.</p>
+  if (!shown) return <p className={classes.empty}>{none}</p>
   return (
     <>
       {pdfs.length > 1 && (
