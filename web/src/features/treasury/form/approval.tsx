@@ -32,10 +32,11 @@ export function Approval({ doc }: { doc: Item }) {
   }
   const needed = approvalsNeeded(approvals.totalAmount, limit)
   const names = (['approvedBy1', 'approvedBy2'] as const).flatMap(name => textOf(doc._refs?.[name]) ?? [])
-  const missing = Math.max(0, needed - names.length)
   const fault = approvalFault(approvals, userId, limit)
   const isOwn = [approvals.approvedBy1, approvals.approvedBy2].includes(userId)
-  if (doc.annulledAt || (names.length === 0 && !mayApprove)) return null
+  // Only expenses are approved, and none that is locked.
+  const missing = doc.isLocked || doc.direction !== 'despesa' ? 0 : Math.max(0, needed - names.length)
+  if (doc.annulledAt || (names.length === 0 && (missing === 0 || !mayApprove))) return null
 
   async function send(verb: 'approve' | 'withdraw_approval', done: string) {
     setIsBusy(true)
