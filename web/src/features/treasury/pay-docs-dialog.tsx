@@ -73,7 +73,6 @@ export function PayDocsDialog({ docs, onClose, onDone }: Props) {
         })}
         inputNameOf={name => (name.startsWith('settlements') ? 'amount' : name)}
         sendLabel="Registar"
-        isRisky
         beginsTyping
         send={send}
         onClose={onClose}
