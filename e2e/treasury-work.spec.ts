@@ -167,6 +167,30 @@ test('TRE-01: two people approve, chips change on the sheet, and what is filed i
       expenseAmount: 0,
     })
   })
+
+  await test.step('so does income, which nobody approves; an annulment by mistake is taken back', async () => {
+    const income = await addDoc(page, 'Rifas', { direction: 'receita' })
+    await page.goto(`/tesoouraria/${income._id}`)
+    const control = page.getByRole('button', { name: /^Controlo: / })
+    await control.press('Enter')
+    await page.getByRole('menuitem', { name: 'Anulado…' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(control).toBeFocused()
+    await expect(page.getByText(/autorização/)).toHaveCount(0)
+    await control.press('Enter')
+    await page.getByRole('menuitem', { name: 'Anulado…' }).press('Enter')
+    await page.keyboard.type('Registada duas vezes')
+    await page.keyboard.press('Enter')
+    await expect(control).toHaveAccessibleName('Controlo: Anulado')
+    await expect(control).toBeFocused()
+    await expect(page.getByText('Este documento não tem PDF.')).toBeVisible()
+    await control.press('Enter')
+    await page.getByRole('menuitem', { name: 'Retirar a anulação' }).press('Enter')
+    await expect(control).toHaveAccessibleName('Controlo: sem estado')
+    expect(await callApi(page, 'GET', `treasury_docs/${income._id}`)).toMatchObject({ annulledAt: null })
+  })
 })
 
 test('TRE-01: a document that is paid already, a payment with its proof, and a payout with its fee', async ({

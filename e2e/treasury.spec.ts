@@ -43,7 +43,15 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     const row = page.getByRole('row', { name: /Bilhetes do baile/ })
     await row.getByRole('button', { name: 'Contabilidade: Por enviar ao contabilista' }).click()
     await page.getByRole('menuitem', { name: 'Lançado' }).click()
-    await expect(row.getByRole('button', { name: 'Contabilidade: Lançado' })).toBeVisible()
+    const chip = row.getByRole('button', { name: 'Contabilidade: Lançado' })
+    await expect(chip).toBeVisible()
+    // Whoever uses the keyboard is where they were, whether they chose or not.
+    await expect(chip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expect(chip).not.toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(chip).toBeFocused()
   })
 
   await test.step('ticked documents are classified, and paid by one movement', async () => {
@@ -56,6 +64,10 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
       .getByRole('checkbox')
       .check()
     const bar = page.getByRole('region', { name: 'Seleção' })
+    await bar.getByRole('button', { name: 'Estado' }).click()
+    // The longest menu fits in the window of a small laptop.
+    await expect(page.getByRole('menuitem', { name: 'Por classificar' })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
     await bar.getByRole('button', { name: 'Mais' }).click()
     await page.getByRole('menuitem', { name: 'Classificar…' }).click()
     const dialog = page.getByRole('dialog')
@@ -94,7 +106,7 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     await page.getByRole('searchbox').fill(entity)
     await areOnly('Controlo: Em dúvida', 1)
     // Beside four other statuses there is room for its icon only: nothing is cut.
-    const doubt = page.getByRole('button', { name: 'Controlo: Em dúvida' })
+    const doubt = page.getByRole('button', { name: 'Controlo: Em dúvida', exact: true })
     expect(await doubt.evaluate(chip => chip.scrollWidth <= chip.clientWidth)).toBe(true)
     await open('Por classificar')
     await page.getByRole('searchbox').fill(entity)
@@ -124,7 +136,9 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     // Without opening it, a card tells the day too, and how far the document has come.
     const day = /^Data: \d\d\/\d\d\/\d{4}$/
     await expect(card.getByText(day)).toBeInViewport({ ratio: 1 })
-    await expect(card.getByRole('button', { name: /^Pagamento: / })).toBeInViewport({ ratio: 1 })
+    await expect(card.getByRole('button', { name: /^Pagamento: / }).getByText(/\w/)).toBeInViewport({ ratio: 1 })
+    // No chip is higher than the line of the card, which would cut it.
+    expect((await card.getByRole('button', { name: /^Pagamento: / }).boundingBox())?.height).toBe(26)
     await card.getByRole('button', { name: /^Arquivo: / }).click()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await page.keyboard.press('Escape')

@@ -10,6 +10,7 @@ import { type SupplyInput, SupplyInputContext } from '../../resource/inputs/supp
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { PdfInput } from './form/pdf-input.tsx'
+import { isAnnulment } from './set-status.ts'
 import { useDocsChanged } from './use-docs-changed.ts'
 
 interface Props {
@@ -33,7 +34,7 @@ export function StatusDialog({ ids, status, onClose, onDone }: Props) {
     enabled: asksPdf,
   }).data
   if (!resource || !docs || (asksPdf && !doc)) return null
-  const isAnnulment = status.slug === 'anulado'
+  const annuls = isAnnulment(status)
   const lacksPdf = asksPdf && doc !== undefined && (doc.pdfIds as readonly string[]).length === 0 // a list of refs
   const send = async ({ pdfIds, ...sent }: Record<string, unknown>) => {
     if (lacksPdf && doc) await api.patch(`/treasury_docs/${doc._id}`, { rev: doc.rev, pdfIds })
@@ -49,20 +50,20 @@ export function StatusDialog({ ids, status, onClose, onDone }: Props) {
   return (
     <WithPdfInput>
       <FieldsDialog
-        title={isAnnulment ? 'Anular' : status.name}
+        title={annuls ? 'Anular' : status.name}
         fields={[
           ...(status.requiresDate ? decisionField(resource, 'date', { required: true }) : []),
           ...(lacksPdf ? decisionField(docs, 'pdfIds', { required: true }) : []),
-          ...decisionField(resource, 'note', isAnnulment ? { label: 'Motivo', required: true } : {}),
+          ...decisionField(resource, 'note', annuls ? { label: 'Motivo', required: true } : {}),
         ]}
         start={{ date: today }}
-        sendLabel={isAnnulment ? 'Anular' : 'Mudar estado'}
-        isRisky={isAnnulment}
+        sendLabel={annuls ? 'Anular' : 'Mudar estado'}
+        isRisky={annuls}
         beginsTyping
         send={send}
         onClose={onClose}
       >
-        {isAnnulment && 'O documento fica com o seu número e deixa de contar nos totais.'}
+        {annuls && 'O documento fica com o seu número e deixa de contar nos totais.'}
         {lacksPdf && 'Este estado exige um PDF, que o documento ainda não tem.'}
       </FieldsDialog>
     </WithPdfInput>

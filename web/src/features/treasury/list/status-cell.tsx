@@ -1,13 +1,22 @@
 import type { DocStatus } from '@agremia/model/resources/doc-statuses'
 import { STATUS_KINDS, type StatusKind } from '@agremia/model/rules/treasury/document-statuses'
 import { Menu } from '@mantine/core'
-import { IconArchive, IconCalculator, IconCurrencyEuro, IconRosetteDiscountCheck, IconTag } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCalculator,
+  IconChevronDown,
+  IconCurrencyEuro,
+  IconRosetteDiscountCheck,
+  IconTag,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { showFailure } from '../../../api/show-failure.ts'
 import type { CellProps } from '../../../contributions/screen.ts'
 import type { Item } from '../../../resource/item.ts'
+import { useFocusReturn } from '../../../ui/focus-return.ts'
+import { showToast } from '../../../ui/toast.tsx'
 import { type DocToPay, PayDocsDialog } from '../pay-docs-dialog.tsx'
-import { asksForMore, isSetByHand, setStatus } from '../set-status.ts'
+import { asksForMore, isAnnulment, isSetByHand, removeStatus, setStatus } from '../set-status.ts'
 import { StatusDialog } from '../status-dialog.tsx'
 import { useDocStatuses } from '../use-doc-statuses.ts'
 import { useDocsChanged } from '../use-docs-changed.ts'
@@ -41,6 +50,9 @@ export const StatusCell = ({ row }: CellProps) => (
 /** Beside more than this many others a word would be cut in the width of the column. */
 const WITH_WORDS_ON_ONE_LINE = 3
 
+/** Income and transfers begin without a status of this dimension, in which every document can be put in doubt or annulled. */
+const ALWAYS_ON_SHEET: StatusKind = 'controlo'
+
 interface ChipsProps {
   row: Item
   isOnOneLine?: true
@@ -50,7 +62,7 @@ interface ChipsProps {
 export function StatusChips({ row, isOnOneLine }: ChipsProps) {
   const [open, setOpen] = useState<StatusKind>()
   const known = useDocStatuses()
-  const shown = KINDS.filter(kind => row[FIELDS[kind]])
+  const shown = KINDS.filter(kind => row[FIELDS[kind]] || (kind === ALWAYS_ON_SHEET && !isOnOneLine))
   if (shown.length === 0) return <span className={classes.nothing}>—</span>
   return (
     <span
@@ -61,7 +73,7 @@ export function StatusChips({ row, isOnOneLine }: ChipsProps) {
       {shown.map(kind => (
         <StatusChip
           key={kind}
-          {...{ row, kind }}
+          {...{ row, kind, isOnOneLine }}
           stage={isOnOneLine && stageOf(known.find(({ _id }) => _id === row[FIELDS[kind]]))}
           isOpen={open === kind}
           onOpen={isOpen => setOpen(isOpen ? kind : undefined)}
@@ -76,27 +88,29 @@ type Stage = 'begun' | 'done'
 function stageOf(status: DocStatus | undefined): Stage | undefined {
   if (status?.isDefault) return 'begun'
   const isInOrder = status?.marksEnd || (status?.kind !== 'pagamento' && status?.kind !== 'controlo')
-  return isInOrder && status?.slug !== 'anulado' ? 'done' : undefined
+  return isInOrder && !(status && isAnnulment(status)) ? 'done' : undefined
 }
 
 interface ChipProps {
   row: Item
   kind: StatusKind
+  isOnOneLine?: true
   /** Shown as an icon instead of the word. */
   stage?: Stage
   isOpen: boolean
   onOpen(isOpen: boolean): void
 }
 
-function StatusChip({ row, kind, stage, isOpen, onOpen }: ChipProps) {
+function StatusChip({ row, kind, isOnOneLine, stage, isOpen, onOpen }: ChipProps) {
   const name = FIELDS[kind]
-  const word = String(row._refs?.[name] ?? '')
-  const label = `${STATUS_KINDS[kind]}: ${word}`
+  const label = labelOf(row, kind)
   const Icon = ICONS[kind]
   const chip = (
     <button
       type="button"
+      id={chipId(row, kind)}
       className={classes.chip}
+      data-kind={kind}
       data-stage={stage}
       style={{ '--chip': row._colours?.[name] ?? undefined }}
       aria-label={label}
@@ -106,14 +120,21 @@ function StatusChip({ row, kind, stage, isOpen, onOpen }: ChipProps) {
       onClick={() => onOpen(!isOpen)}
     >
       <Icon size="1rem" aria-hidden />
-      <span>{word}</span>
+      <span>{row._refs?.[name] ?? STATUS_KINDS[kind]}</span>
+      {!isOnOneLine && <IconChevronDown size="0.875rem" aria-hidden className={classes.opens} />}
     </button>
   )
   // A list has hundreds of chips: the menu is made for the one that is opened.
   return isOpen ? <ChipMenu {...{ row, kind, onOpen }}>{chip}</ChipMenu> : chip
 }
 
-interface MenuProps extends Omit<ChipProps, 'isOpen' | 'stage'> {
+const labelOf = (row: Item, kind: StatusKind) =>
+  `${STATUS_KINDS[kind]}: ${String(row._refs?.[FIELDS[kind]] ?? 'sem estado')}`
+
+/** The chip is drawn anew when its menu opens and closes: by its id the focus finds it again. */
+const chipId = (row: Item, kind: StatusKind) => `${row._id}-${kind}`
+
+interface MenuProps extends Omit<ChipProps, 'isOpen' | 'isOnOneLine' | 'stage'> {
   children: React.ReactNode
 }
 
@@ -121,6 +142,7 @@ function ChipMenu({ row, kind, onOpen, children }: MenuProps) {
   const statuses = useDocStatuses()
   const docsChanged = useDocsChanged()
   const [asked, setAsked] = useState<DocStatus | 'payment'>()
+  useFocusReturn()
   const close = () => onOpen(false)
   const choose = async (status: DocStatus) => {
     if (asksForMore(status)) return setAsked(status)
@@ -132,20 +154,44 @@ function ChipMenu({ row, kind, onOpen, children }: MenuProps) {
       showFailure('O estado não mudou', error)
     }
   }
+  const current = statuses.find(({ _id }) => _id === row[FIELDS[kind]])
+  const restore = async (annulled: DocStatus) => {
+    close()
+    try {
+      await removeStatus([row._id], annulled._id)
+      showToast({ title: 'Anulação retirada', message: String(row.number) })
+      docsChanged()
+    } catch (error) {
+      showFailure('A anulação não foi retirada', error)
+    }
+  }
   if (asked === 'payment') return <PayRow row={row} onClose={close} />
   if (asked) return <StatusDialog ids={[row._id]} status={asked} onClose={close} onDone={close} />
-  const offered = statuses.filter(one => one.kind === kind && isSetByHand(one) && one._id !== row[FIELDS[kind]])
+  // An annulled document takes no other status of this dimension.
+  const offered =
+    current && isAnnulment(current)
+      ? []
+      : statuses.filter(one => one.kind === kind && isSetByHand(one) && one._id !== current?._id)
   return (
-    <Menu opened onClose={close} position="bottom-start" shadow="md" width="16rem" returnFocus>
+    <Menu
+      id={chipId(row, kind)}
+      opened
+      onClose={close}
+      position="bottom-start"
+      shadow="md"
+      width="16rem"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {STATUS_KINDS[kind]}: {String(row._refs?.[FIELDS[kind]] ?? '')}
-        </Menu.Label>
+        <Menu.Label>{labelOf(row, kind)}</Menu.Label>
         {kind === 'pagamento' && Number(row.openAmount ?? 0) !== 0 && (
           <Menu.Item closeMenuOnClick={false} onClick={() => setAsked('payment')}>
             Registar pagamento…
           </Menu.Item>
+        )}
+        {current && isAnnulment(current) && (
+          <Menu.Item onClick={() => void restore(current)}>Retirar a anulação</Menu.Item>
         )}
         {offered.map(status => (
           // The dialog takes the place of the menu, which must not close what both belong to.
