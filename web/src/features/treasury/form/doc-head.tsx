@@ -44,6 +44,7 @@ export function DocHead({ doc }: { doc: Item }) {
               {isPartlySettled && ` · falta ${printEuros(Math.abs(openAmount))}`}
             </span>
             <StatusChips row={doc} />
+            {typeof doc.annulReason === 'string' && <span>Motivo da anulação: {doc.annulReason}</span>}
           </span>
         }
       >
