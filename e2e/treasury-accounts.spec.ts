@@ -112,6 +112,9 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
     await expect(told(page, 'Movimento anulado')).toBeVisible()
     await expect(page.getByText('Anulado', { exact: true }).first()).toBeVisible()
     expect(await balanceOf(page, id)).toBe(196.8)
+    await page.goto(`/tesouraria/movimentos?_bankAccountId=${id}`)
+    await expect(page.getByRole('row', { name: /Para a poupança Anulado/ })).toHaveCount(1)
+    await expect(page.getByRole('row', { name: /Comissão de manutenção/ })).toContainText(euros('−3,20 €'))
   })
 })
 

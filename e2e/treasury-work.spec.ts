@@ -186,6 +186,7 @@ test('TRE-01: two people approve, chips change on the sheet, and what is filed i
     await expect(control).toHaveAccessibleName('Controlo: Anulado')
     await expect(control).toBeFocused()
     await expect(page.getByText('Este documento não tem PDF.')).toBeVisible()
+    await expect(page.getByText('Motivo da anulação: Registada duas vezes')).toBeVisible()
     await control.press('Enter')
     await page.getByRole('menuitem', { name: 'Retirar a anulação' }).press('Enter')
     await expect(control).toHaveAccessibleName('Controlo: sem estado')

@@ -32,7 +32,6 @@ export const treasuryMovements = defineResource({
         filter: true,
         sort: true,
         colours: MOVEMENT_KIND_COLOURS,
-        column: { width: 14 },
       }),
       amount: money({
         label: 'Valor',
