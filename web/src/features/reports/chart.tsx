@@ -12,7 +12,8 @@ export function Chart({ chart }: { chart: ChartData }) {
     <figure className={classes.chart} aria-hidden>
       {chart.title && <figcaption>{chart.title}</figcaption>}
       {chart.shape === 'columns' ? <Columns chart={chart} /> : <Bars chart={chart} />}
-      {chart.series.length > 1 && (
+      {/* Columns of a single series need it too: nothing else tells what they count. */}
+      {chart.shape === 'columns' && (
         <ul className={classes.legend}>
           {chart.series.map(({ key, label }, place) => (
             <li key={key}>

@@ -45,7 +45,7 @@ export interface ChartData extends Pick<ChartOf, 'title' | 'shape'> {
   isMoney: boolean
   labels: readonly string[]
   series: readonly ChartSeries[]
-  /** The end of the axis: a round number that no row passes. */
+  /** What the whole height or width stands for: at the end of an axis a round number, and of bars, which have no axis, the longest. */
   most: number
 }
 
@@ -76,14 +76,16 @@ export function chartData(
     isMoney,
     labels: rows.map(({ label }) => label),
     series: drawn,
-    most: roundUp(highest, isMoney),
+    most: shape === 'bars' ? highest : roundUp(highest),
   }
 }
 
-/** The next of 1, 2, 4, 5 or 8 times a power of ten; whole numbers begin at 2, so that half of it is whole too. */
-export function roundUp(value: number, isMoney: boolean) {
-  const least = isMoney ? value : Math.max(value, 2)
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** The next of the steps times a power of ten whose half, which the axis shows too, is a whole number. */
+export function roundUp(value: number) {
+  const least = Math.max(value, 2)
   const power = 10 ** Math.floor(Math.log10(least))
-  const factor = [1, 2, 4, 5, 8, 10].find(one => one * power >= least && (isMoney || (one * power) % 2 === 0)) ?? 20
-  return factor * power
+  const ends = STEPS.map(step => step * power)
+  return ends.find(end => end >= least && end % 2 === 0) ?? 10 * power
 }
