@@ -166,7 +166,7 @@ export function admissionsTable(years: readonly AdmissionsYear[]): ReportTable {
     rowLabel: 'Ano',
     columns: [
       { key: 'count', label: 'Candidaturas aceites', kind: 'integer' },
-      { key: 'medianDays', label: 'Metade em até (dias)', kind: 'integer' },
+      { key: 'medianDays', label: 'Metade demorou até (dias)', kind: 'integer' },
       { key: 'longestDays', label: 'A mais demorada (dias)', kind: 'integer' },
     ],
     groups: [{ caption: null, rows }],

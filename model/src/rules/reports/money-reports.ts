@@ -186,7 +186,7 @@ export function collectionSentence({ year, months }: CollectionPerMonth): string
   const [method = '', amount = 0] = [...totals].toSorted(([, one], [, other]) => other - one)[0] ?? []
   const share = printPercent(percentOf(amount, total) ?? 0)
   const month = monthLabel(best.month).toLowerCase()
-  return `Em ${year} entrou mais dinheiro em ${month}, ${printEuros(best.amount)}; a forma mais usada, ${methodWord(method)}, trouxe ${share} do valor.`
+  return `Em ${year} entrou mais dinheiro em ${month}, ${printEuros(best.amount)}; a forma de pagamento que mais trouxe foi ${methodWord(method)}, ${share} do valor.`
 }
 
 export function debtAgeTable(ages: readonly DebtOfAge[], { say }: ReportContext): ReportTable {

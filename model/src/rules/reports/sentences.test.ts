@@ -150,7 +150,9 @@ describe('REP-01: each report says in a sentence what it shows', () => {
     })
     expect(
       said('collectionPerMonth', { year: 2026, months: [month(1, 30), month(3, 60), month(4, 10, 'numerario')] }),
-    ).toBe('Em 2026 entrou mais dinheiro em março, 60,00 €; a forma mais usada, Multibanco, trouxe 90 % do valor.')
+    ).toBe(
+      'Em 2026 entrou mais dinheiro em março, 60,00 €; a forma de pagamento que mais trouxe foi Multibanco, 90 % do valor.',
+    )
     expect(said('collectionPerMonth', { year: 2026, months: [month(1, null)] })).toBe(
       'Ainda não há pagamentos de 2026.',
     )
