@@ -55,6 +55,14 @@ test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most 
     await checkAccessibility(page)
   })
 
+  await test.step('the reports say what they are made of instead of tables without data', async () => {
+    await page.goto('/relatorios')
+    await expect(page.getByRole('heading', { name: 'Ainda não há nada para contar' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Importar sócios' })).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await page.goto('/socios')
+  })
+
   await test.step('the organisation gets its name, type and words, and the person theirs', async () => {
     await steps(page).getByRole('button', { name: 'Dizer quem são' }).click()
     const dialog = page.getByRole('dialog', { name: 'Quem são' })

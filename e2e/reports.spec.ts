@@ -92,6 +92,22 @@ test('NAV-35 REP-01 SHELL-01: the board reads what each report says, opens a num
     expect((await saved).suggestedFilename()).toMatch(/^em-divida-por-ano-\d{4}-\d\d-\d\d\.csv$/)
   })
 
+  await test.step('a report of which nothing is known is a sentence', async () => {
+    await page.goto('/relatorios?dia=1900-01-01')
+    const onDay = region(page, /por categoria, idade e localidade/)
+    await expect(onDay).toContainText('Em 01/01/1900 havia 0 sócios em atividade.')
+    await expect(onDay.getByRole('table')).toHaveCount(0)
+    await expect(onDay.getByRole('textbox', { name: 'No dia' })).toBeVisible()
+  })
+
+  await test.step('the report of the year for the assembly is one step away', async () => {
+    await page.goto('/relatorios?ano=2024')
+    await expect(page.getByRole('link', { name: 'Relatório anual de 2024' })).toHaveAttribute(
+      'href',
+      '/relatorios/2024',
+    )
+  })
+
   await test.step('a report that fails is left out, and the others stand', async () => {
     await page.route('**/api/reports/paymentsPerYear*', route => route.fulfill({ status: 500, json: { code: 'x' } }))
     await page.goto('/relatorios?ano=2025')

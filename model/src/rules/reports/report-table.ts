@@ -49,6 +49,10 @@ export const cell = (value: number | null, behind?: ListBehind): ReportCell =>
 /** The last day of a year, or today in the current one. */
 export const endOfYear = (year: number, today: string) => (`${year}-12-31` < today ? `${year}-12-31` : today)
 
+/** Whether a number of the report is more than nothing. */
+export const hasFigures = ({ groups }: ReportTable) =>
+  groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ value }) => value)))
+
 const figures = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
 export const printCount = (count: number) => figures.format(count)
 

@@ -1,4 +1,4 @@
-import type { ReportTable } from '@agremia/model/rules/reports/report-table'
+import { hasFigures, type ReportTable } from '@agremia/model/rules/reports/report-table'
 import type { ReportName } from '@agremia/model/rules/reports/reports'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
@@ -24,9 +24,10 @@ interface Props {
 /** A table of more columns stands below its chart, so that it need not scroll on a laptop. */
 const MOST_COLUMNS_BESIDE = 6
 
-/** One report: what it says, drawn and in numbers. */
+/** One report: what it says, drawn and in numbers; of nothing only what it says. */
 export function ReportSection({ name, title, sentence, table, asked, children }: Props) {
   const charts = CHARTS[name].flatMap(chart => chartData(table, chart) ?? [])
+  const isFilled = hasFigures(table)
   const id = `report-${name}`
   return (
     <section className={classes.report} aria-labelledby={id}>
@@ -37,17 +38,19 @@ export function ReportSection({ name, title, sentence, table, asked, children }:
         </div>
         <div className={classes.tools}>
           {children}
-          <Exports name={name} title={title} asked={asked} />
+          {isFilled && <Exports name={name} title={title} asked={asked} />}
         </div>
       </div>
-      <div className={classes.body} data-wide={table.columns.length > MOST_COLUMNS_BESIDE || undefined}>
-        <div className={classes.charts}>
-          {charts.map(chart => (
-            <Chart key={`${chart.title} ${chart.series[0]?.key}`} chart={chart} />
-          ))}
+      {isFilled && (
+        <div className={classes.body} data-wide={table.columns.length > MOST_COLUMNS_BESIDE || undefined}>
+          <div className={classes.charts}>
+            {charts.map(chart => (
+              <Chart key={`${chart.title} ${chart.series[0]?.key}`} chart={chart} />
+            ))}
+          </div>
+          <NumbersTable table={table} labelledBy={id} />
         </div>
-        <NumbersTable table={table} labelledBy={id} />
-      </div>
+      )}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import '../../ui/form-styles.ts'
+import { hasFigures } from '@agremia/model/rules/reports/report-table'
 import { REPORTS, type ReportData, type ReportName } from '@agremia/model/rules/reports/reports'
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconChartBar, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { DayBox } from '../../parts/day-box.tsx'
@@ -12,6 +13,7 @@ import { useChosenYear, YearChoice } from '../../parts/year-choice.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { PaperHead } from '../../resource/paper-head.tsx'
 import { usePrinting } from '../../resource/use-printing.ts'
+import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ReportSection } from './report-section.tsx'
 import classes from './reports.module.css'
@@ -34,12 +36,25 @@ export function ReportsScreen() {
   const context = useMemo(() => ({ say, today }), [say, today])
   const ano = year === thisYear ? {} : { ano: String(year) }
   const isNothingRead = reports.every(({ isError, data }) => isError && data === undefined)
+  const shown = REPORT_NAMES.flatMap((name, place) => {
+    const data = reports[place]?.data
+    return data === undefined ? [] : [{ name, ...present(name, data, context) }]
+  })
+  const isNothingKnown = shown.length === REPORT_NAMES.length && !shown.some(({ table }) => hasFigures(table))
+  const reportYear = Math.min(year, thisYear)
   return (
     <div className={stacked.screen}>
       {printedAt && <PaperHead at={printedAt} />}
       <PageHeader title="Relatórios" note={printedAt ? `Ano de ${year}` : 'Os números abrem a lista do que contam.'}>
         <div className={classes.tools}>
           <YearChoice to={PATH} />
+          <Button
+            variant="default"
+            leftSection={<IconFileText size="1.125rem" aria-hidden />}
+            renderRoot={link => <Link {...link} to={`${PATH}/${reportYear}`} />}
+          >
+            Relatório anual de {reportYear}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconPrinter size="1.125rem" aria-hidden />}
@@ -56,11 +71,21 @@ export function ReportsScreen() {
           onRetry={() => void Promise.all(reports.map(({ refetch }) => refetch()))}
         />
       )}
-      {REPORT_NAMES.map((name, place) => {
-        const data = reports[place]?.data
-        if (data === undefined) return null
-        const { table, sentence } = present(name, data, context)
-        return (
+      {isNothingKnown && (
+        <MessagePanel
+          icon={<IconChartBar />}
+          title="Ainda não há nada para contar"
+          action={
+            <Button renderRoot={link => <Link {...link} to="/importacao" />}>{say('Importar {memberPlural}')}</Button>
+          }
+        >
+          {say(
+            'Os relatórios fazem-se sozinhos, com os {memberPlural}, o que se lhes cobra e o que pagam. Comece por registar ou importar os {memberPlural}.',
+          )}
+        </MessagePanel>
+      )}
+      {!isNothingKnown &&
+        shown.map(({ name, table, sentence }) => (
           <ReportSection
             key={name}
             name={name}
@@ -78,8 +103,7 @@ export function ReportsScreen() {
               />
             )}
           </ReportSection>
-        )
-      })}
+        ))}
     </div>
   )
 }
