@@ -22,6 +22,9 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
     // These texts have no placeholders, so none are offered.
     await expect(page.getByRole('toolbar')).toHaveCount(5)
     await expect(page.getByRole('button', { name: 'Inserir campo' })).toHaveCount(0)
+    // They are of the year in the address, and there is no other one to go on with.
+    await expect(page.getByRole('textbox', { name: 'Ano' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Guardar e novo' })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Introdução' }).fill('Um ano de história.')
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(told(page, /^Guardado|criado/).first()).toBeVisible()

@@ -39,6 +39,7 @@ interface Props {
   onNext(item: Item, start: FormValues): void
   onDeleted(): void
   warnsNew?: boolean
+  isOnly?: boolean
   sheet?: Sheet
   lead?: ReactNode
   isLeadUnsaved?: boolean
@@ -47,7 +48,8 @@ interface Props {
 const PRINT_ITEM = <PrintItemButton />
 
 export function ItemForm(props: Props) {
-  const { resource, fields, item, title, listAddress, start, onDeleted, warnsNew, sheet, lead, isLeadUnsaved } = props
+  const { resource, fields, item, title, listAddress, start, onDeleted, warnsNew, isOnly, sheet, lead, isLeadUnsaved } =
+    props
   const element = useRef<HTMLFormElement>(null)
   /** The save that was asked for last is to be followed by another new item. */
   const isNextWanted = useRef(false)
@@ -146,7 +148,7 @@ export function ItemForm(props: Props) {
         >
           Guardar
         </Button>
-        {!item && (
+        {!item && !isOnly && (
           <Button
             variant="default"
             onClick={() => {

@@ -30,6 +30,8 @@ export interface ResourceFormProps {
   onDeleted(): void
   /** A new item is validated while it is typed too, but only warnings are shown. */
   warnsNew?: boolean
+  /** There is one such item for this screen, so no other follows it. */
+  isOnly?: boolean
   /** Reads the item, where one request reads more than the item itself. */
   read?(id: string, signal: AbortSignal): Promise<Item>
   sheet?: Sheet

@@ -16,7 +16,7 @@ interface ItemFormOptions {
   resource: ResourceDescription
   fields: readonly ExplainedField[]
   item: Item | undefined
-  /** Values that a new item starts with, beside the defaults of its fields. */
+  /** Values that a new item starts with, beside the defaults of its fields. Those of fields that are not shown are sent as they are. */
   start?: FormValues
   /** Whether something beside the fields, such as a chosen file, is unsaved. */
   isBesideUnsaved?: boolean
@@ -34,6 +34,9 @@ interface BaseVersion {
   /** The names of the fields that both this user and somebody else have changed. */
   overlap: readonly string[]
 }
+const withoutFields = (values: FormValues = {}, fields: readonly ExplainedField[]): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields.every(field => field.name !== name)))
+
 const baseOf = (item: Item | undefined): BaseVersion => ({ item, rev: item?.rev, overlap: [] })
 
 /** The state of an item's form: typed values, saving, errors, and changes that other people save meanwhile. */
@@ -98,7 +101,8 @@ export function useItemForm({ resource, fields, item, start, isBesideUnsaved = f
     if (saving.isPending) return
     setIsTried(true)
     try {
-      const saved = await saving.mutateAsync({ over, body: sendValues(fields, values) })
+      const given = over ? {} : withoutFields(start, fields)
+      const saved = await saving.mutateAsync({ over, body: { ...given, ...sendValues(fields, values) } })
       setFound({ errors: {}, attempt: 0 })
       setIsTried(false)
       startFrom(saved)

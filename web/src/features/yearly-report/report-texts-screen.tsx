@@ -25,9 +25,10 @@ export function ReportTextsScreen({ ano }: { ano: string }) {
       id={reportId ?? undefined}
       newTitle={title}
       sheet={{ head: () => <PageHeader title={title} />, tabs: [] }}
-      // The texts stay those of the year in the address.
-      adapt={reportId ? withoutYear : undefined}
+      // The texts are those of the year in the address, also when they are written for the first time.
+      adapt={withoutYear}
       start={{ year: String(year) }}
+      isOnly
       listAddress={reportPath}
       onCreated={changed}
       onDeleted={() => navigate({ to: reportPath })}
