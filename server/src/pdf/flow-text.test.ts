@@ -15,7 +15,7 @@ const PARAGRAPHS = Array.from(
 
 function print(columns: number) {
   const pdf = openPdf({ title: 'Convocatória', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
-  const numbers = openPageNumbers(pdf, pdf.width / 2, pdf.height - mm(12), { ...STYLE, size: 8 })
+  const numbers = openPageNumbers(pdf, { centre: pdf.width / 2 }, pdf.height - mm(12), { ...STYLE, size: 8 })
   drawPageNumber(pdf, numbers)
   const frames = columnFrames(pdf, { margins: MARGINS, columns, gap: mm(8) }, () => drawPageNumber(pdf, numbers))
   flowText(pdf, PARAGRAPHS, frames, STYLE)

@@ -12,12 +12,18 @@ export interface PageNumbers {
   totalResources: { Font?: unknown }
 }
 
-/** Numbers centred on `centre`, as nearly as the unknown width of the total allows. */
-export function openPageNumbers(pdf: Pdf, centre: number, top: number, style: TextStyle): PageNumbers {
+/** Numbers centred on `centre` or ending at `end`, as nearly as the unknown width of the total allows. */
+export function openPageNumbers(
+  pdf: Pdf,
+  place: { centre: number } | { end: number },
+  top: number,
+  style: TextStyle,
+): PageNumbers {
   const { doc, width, height } = pdf
+  const measure = measureIn(pdf, style)
   const totalResources = {}
   return {
-    x: centre + measureIn(pdf, style)('Página 99 de ') / 2,
+    x: 'end' in place ? place.end - measure('99') : place.centre + measure('Página 99 de ') / 2,
     top,
     style,
     total: doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: totalResources }),

@@ -12,6 +12,7 @@ const BOTTOM_MARGIN = mm(21)
 const FOOTER_MARGIN = mm(13)
 const TITLE: TextStyle = { font: 'bold', size: 15, color: INK }
 const HEADING: TextStyle = { font: 'bold', size: 10.5, color: INK }
+const SUBHEADING: TextStyle = { font: 'bold', size: 9.5, color: INK }
 const TEXT: TextStyle = { font: 'plain', size: 9.5, color: INK }
 const SMALL: TextStyle = { font: 'plain', size: 8, color: GREY }
 /** Of «Página 1234 de 1234». */
@@ -45,8 +46,8 @@ export function openSheet({ title, note, head, footer = '', ...options }: SheetH
   const width = pdf.width - 2 * MARGIN
   const footerTop = pdf.height - FOOTER_MARGIN
   // Beside a footer the number stands at the right.
-  const centre = footer === '' ? pdf.width / 2 : pdf.width - MARGIN - NUMBER_WIDTH / 2
-  const numbers = openPageNumbers(pdf, centre, footerTop, SMALL)
+  const place = footer === '' ? { centre: pdf.width / 2 } : { end: pdf.width - MARGIN }
+  const numbers = openPageNumbers(pdf, place, footerTop, SMALL)
   const drawFoot = () => {
     if (footer !== '') drawLine(pdf, footer, MARGIN, footerTop, width - NUMBER_WIDTH, SMALL)
     drawPageNumber(pdf, numbers)
@@ -80,10 +81,14 @@ export const figureColumn = (label: string, width: number): TableColumn => ({
 })
 
 /** The heading of what follows, kept on one page with its beginning. */
-export function drawSheetHeading(sheet: Sheet, heading: string): void {
+export const drawSheetHeading = (sheet: Sheet, heading: string): void => drawHeadingIn(sheet, heading, HEADING)
+/** The same of a part of it. */
+export const drawSheetSubheading = (sheet: Sheet, heading: string): void => drawHeadingIn(sheet, heading, SUBHEADING)
+
+function drawHeadingIn(sheet: Sheet, heading: string, style: TextStyle): void {
   makeRoom(sheet, mm(20))
-  drawLine(sheet.pdf, heading, MARGIN, sheet.y, sheet.width, HEADING)
-  sheet.y += HEADING.size * LINE_HEIGHT + mm(1)
+  drawLine(sheet.pdf, heading, MARGIN, sheet.y, sheet.width, style)
+  sheet.y += style.size * LINE_HEIGHT + mm(1)
 }
 
 /** A paragraph of up to six lines. */

@@ -44,7 +44,7 @@ export function openListPages(sheet: ExportSheet, blank: BlankPdf, layout: Layou
   const pages: ListPages = {
     pdf,
     sheet,
-    numbers: openPageNumbers(pdf, pdf.width / 2, footerTop, FOOTER),
+    numbers: openPageNumbers(pdf, { centre: pdf.width / 2 }, footerTop, FOOTER),
     width: pdf.width - 2 * MARGIN,
     bottom: footerTop - FOOTER.size,
     y: MARGIN,

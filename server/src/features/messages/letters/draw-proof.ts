@@ -91,7 +91,7 @@ export const drawProof = (print: ProofPrint): Readable => Readable.from(drawAll(
 async function* drawAll({ recipients, dataHash, madeAt, contents, ...proof }: ProofPrint): AsyncGenerator<Uint8Array> {
   const title = `Comprovativo de envio: ${proof.subject}`
   const pdf = openPdf({ title, author: proof.organisation, madeAt, contents })
-  const numbers = openPageNumbers(pdf, pdf.width / 2, FOOTER_TOP, SMALL)
+  const numbers = openPageNumbers(pdf, { centre: pdf.width / 2 }, FOOTER_TOP, SMALL)
   const pages: ProofPages = { pdf, proof, numbers, width: pdf.width - 2 * MARGIN, y: MARGIN }
   drawFooter(pages)
   drawFacts(pages, dataHash)
