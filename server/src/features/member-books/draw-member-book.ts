@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { counted } from '@agremia/model/rules/counted'
 import { printDay, printInstant, printLongDay } from '@agremia/model/rules/day'
 import { mm } from '../../pdf/document.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
@@ -28,21 +29,21 @@ export interface MemberBookPrint {
   onEntry(): Promise<void>
 }
 
-const SIGNERS = ['A Direção', 'A mesa da assembleia geral'] as const
+const SIGNERS = ['A direção', 'A mesa da assembleia geral'] as const
 
 /** Nothing of an entry is left out: so many lines fill a page. */
 const MOST_LINES = 36
 
 /** As many millimetres as A4 on its side has between the margins. */
 const COLUMNS = [
-  textColumn('N.º', 14),
+  textColumn('N.º', 13),
   textColumn('Nome', 52),
-  textColumn('NIF', 20),
-  textColumn('Morada', 56),
-  textColumn('Admissão', 24),
-  textColumn('Categoria', 22),
-  textColumn('Alterações', 43),
-  textColumn('Saída', 30),
+  textColumn('NIF', 19),
+  textColumn('Morada', 58),
+  textColumn('Admissão', 22),
+  textColumn('Categoria', 23),
+  textColumn('Alterações', 32),
+  textColumn('Saída', 42),
 ]
 
 /** The book of members on A4: the opening term, the entries without blank lines, and the closing term with the code of the entries. */
@@ -74,7 +75,7 @@ async function* drawAll(print: MemberBookPrint) {
   drawSheetHeading(sheet, 'Termo de encerramento')
   drawSheetText(
     sheet,
-    `Este livro tem ${pages} páginas, numeradas de 1 a ${pages}, e ${entries.length} ${entries.length === 1 ? 'inscrição' : 'inscrições'}, a última com o n.º ${last ? print.printNumber(last.memberNumber) : ''}. Foi impresso em ${printInstant(madeAt.toISOString())}.`,
+    `Este livro tem ${pages} páginas, numeradas de 1 a ${pages}, e ${counted(entries.length, 'inscrição', 'inscrições')}, a última com o n.º ${last ? print.printNumber(last.memberNumber) : ''}. Foi impresso em ${printInstant(madeAt.toISOString())}.`,
   )
   drawSheetText(sheet, `Código de controlo das inscrições (SHA-256): ${hash}`)
   drawSheetText(sheet, 'Outra impressão com o mesmo código diz exatamente o mesmo.')

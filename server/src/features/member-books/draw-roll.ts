@@ -23,8 +23,8 @@ import type { PostedRoll, RollEntry } from './read-roll.ts'
 export interface RollDrawing {
   posted: PostedRoll
   print: RollPrint
-  /** The organisation's word for its members, in the plural. */
-  memberPlural: string
+  /** The organisation's words for a member and for several. */
+  memberWords: readonly [one: string, many: string]
   printNumber(memberNumber: number): string
   head: LetterHead
   madeAt: Date
@@ -56,7 +56,7 @@ async function* drawAll(drawing: RollDrawing) {
 }
 
 /** The roll lists who voted when it was posted; the list of attendance those who vote now. */
-async function* drawVoters(sheet: Sheet, { posted, print, memberPlural, printNumber }: RollDrawing) {
+async function* drawVoters(sheet: Sheet, { posted, print, memberWords, printNumber }: RollDrawing) {
   const voters = (print === 'caderno' ? posted.posted : posted.current).filter(({ votes }) => votes > 0)
   const total = voters.reduce((sum, { votes }) => sum + votes, 0)
   // A column of ones would say nothing.
@@ -75,7 +75,7 @@ async function* drawVoters(sheet: Sheet, { posted, print, memberPlural, printNum
   ])
   yield* drawLongTable(sheet, columns, rows, { leastHeight: SIGNED_ROW })
   const votes = isPlural ? `, com ${counted(total, 'voto', 'votos')}` : ''
-  drawSheetText(sheet, `${voters.length} ${memberPlural} com direito de voto${votes}.`)
+  drawSheetText(sheet, `${counted(voters.length, ...memberWords)} com direito de voto${votes}.`)
   leaveSpace(sheet)
 }
 
@@ -104,15 +104,20 @@ function drawAddenda(sheet: Sheet, { posted: { addenda }, printNumber }: RollDra
 
 const codesOf = ({ reasons }: RollEntry) => reasons.map(reason => NO_VOTE_REASONS[reason].code).join(' ')
 
-async function* drawExcluded(sheet: Sheet, { posted, memberPlural, printNumber }: RollDrawing) {
+async function* drawExcluded(sheet: Sheet, { posted, memberWords, printNumber }: RollDrawing) {
   const excluded = posted.current.filter(({ votes }) => votes === 0)
   const used = new Set(excluded.flatMap(({ reasons }) => reasons))
   const columns = [textColumn('N.º', 18), textColumn('Nome', 126), textColumn('Motivo', 30)]
   const rows = excluded.map(entry => [printNumber(entry.memberNumber), entry.name, codesOf(entry)])
-  yield* drawLongTable(sheet, columns, rows)
   const legend = Object.entries(NO_VOTE_REASONS).flatMap(([reason, { code, words }]) =>
     [...used].some(one => one === reason) ? [`${code}: ${words}`] : [],
   )
-  drawSheetText(sheet, `${excluded.length} ${memberPlural} sem direito de voto. ${legend.join('; ')}.`)
+  // Before the codes that it explains, which may go on over many pages.
+  if (legend.length > 0) {
+    drawSheetText(sheet, `Motivos: ${legend.join('; ')}.`)
+    leaveSpace(sheet)
+  }
+  yield* drawLongTable(sheet, columns, rows)
+  drawSheetText(sheet, `${counted(excluded.length, ...memberWords)} sem direito de voto.`)
   leaveSpace(sheet)
 }

@@ -139,10 +139,15 @@ describe('NAV-48: the electoral roll at a date (domain.md 5.3)', () => {
       'Q',
     ])
     for (const page of mesa.pages) expect(page).toContain('Reservado à mesa da assembleia geral. Não afixar.')
-    expect(mesa.words).toContain('Q: quotas em atraso à data de corte')
+    // The codes are explained before the list that uses them.
+    const legend = mesa.words.indexOf('Q: quotas em atraso à data de corte')
+    expect(legend).toBeGreaterThan(0)
+    expect(legend).toBeLessThan(mesa.words.indexOf('Deve Muito'))
+    expect(mesa.words).toMatch(/\d sócios sem direito de voto\./)
     // By a day after the payment the same person votes.
     const later = await post('Assembleia de agosto', '2026-08-01')
     expect(namesIn(later.all, NAMES)).toEqual(['Pagou Depois', 'Vota Sempre'])
+    expect((await post('Assembleia antiga', '2011-06-30')).words).toContain('1 sócio com direito de voto.')
   })
 
   it('stays as it was posted; corrections are addenda, and the list of attendance follows them', async () => {

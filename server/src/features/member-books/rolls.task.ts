@@ -82,7 +82,7 @@ async function drawFile(
     content: drawRoll({
       posted,
       print,
-      memberPlural: kernel.wording()('{memberPlural}'),
+      memberWords: [kernel.wording()('{memberSingular}'), kernel.wording()('{memberPlural}')],
       printNumber: number => printMemberNumber(number, texts),
       head: await headOfOrganisation(texts, config.dataDir),
       madeAt: now,
