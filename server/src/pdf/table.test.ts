@@ -10,7 +10,7 @@ const COLUMNS = [
   { label: 'Valor', width: 60, align: 'right' },
 ] as const
 
-async function draw(rows: readonly string[][]) {
+async function draw(rows: readonly string[][], keptBelow?: (place: number) => number) {
   const pdf = openPdf({ title: 'Tabela', author: 'Coro', madeAt: new Date('2026-11-17T10:00:00Z') })
   const pages: TablePages = {
     pdf,
@@ -23,7 +23,8 @@ async function draw(rows: readonly string[][]) {
     },
   }
   drawTableHeader(pages, COLUMNS)
-  for (const row of rows) drawTableRow(pages, COLUMNS, row)
+  for (const [place, row] of rows.entries())
+    drawTableRow(pages, COLUMNS, row, 'plain', { keptBelow: keptBelow?.(place) })
   return readPdf(await buffer(Readable.from(closePdf(pdf), { objectMode: false })))
 }
 
@@ -38,6 +39,19 @@ it('PAY-02: a table goes on over pages with its labels, and keeps its rows whole
   for (const { y } of placed.flat()) expect(y).toBeLessThanOrEqual(120)
   const last = pages.at(-1) ?? []
   expect(last.slice(2).join(' ')).toContain('Um nome que é')
+})
+
+it('NAV-48: a row that announces others goes to the next page with them', async () => {
+  const rows = Array.from({ length: 8 }, (_, n) => [`Linha ${n}`, `${n},00 €`])
+  const lastOf = async (keptBelow: number) => {
+    const { pages } = await draw(rows, () => 0)
+    const last = Number(pages[0]?.at(-2)?.replace(/\D/g, ''))
+    const kept = await draw(rows, place => (place === last ? keptBelow : 0))
+    return [last, Number(kept.pages[0]?.at(-2)?.replace(/\D/g, ''))]
+  }
+  const [last = 0, unmoved] = await lastOf(0)
+  expect(unmoved).toBe(last)
+  expect(await lastOf(1)).toEqual([last, last - 1])
 })
 
 it('PAY-02: figures end at the same place', async () => {

@@ -46,6 +46,8 @@ export interface RowSize {
   mostLines?: number
   /** In points, for rows that somebody signs. */
   leastHeight?: number
+  /** How many rows below it, of a line each, stay on its page: those that a heading among the rows announces. */
+  keptBelow?: number
 }
 
 /** One row. A text has up to three lines unless it says otherwise; on a new page the labels are repeated. */
@@ -54,13 +56,14 @@ export function drawTableRow(
   columns: readonly TableColumn[],
   texts: readonly string[],
   font: TextStyle['font'] = 'plain',
-  { mostLines = MOST_LINES, leastHeight = 0 }: RowSize = {},
+  { mostLines = MOST_LINES, leastHeight = 0, keptBelow = 0 }: RowSize = {},
 ): void {
   const style = { ...CELL, font }
   const cells = columns.map(({ width }, index) =>
     wrapText(texts[index] ?? '', width - GAP, measureIn(pages.pdf, style), mostLines),
   )
-  if (makeRoom(pages, Math.max(leastHeight, heightOf(mostIn(cells))))) drawTableHeader(pages, columns)
+  const height = Math.max(leastHeight, heightOf(mostIn(cells))) + keptBelow * heightOf(1)
+  if (makeRoom(pages, height)) drawTableHeader(pages, columns)
   drawCells(pages, columns, cells, style, leastHeight)
 }
 

@@ -125,6 +125,14 @@ const typeWord = (type: string) => {
   return type === 'cartao' ? 'Cartão de {memberSingular}' : (CHARGE_TYPES[type as keyof typeof CHARGE_TYPES] ?? type) // an unknown one as it is
 }
 
+/** What was received in a year by what it was for, in the order of the words. */
+export function receivedByType({ byType }: Pick<PaymentsYear, 'byType'>, say: ReportContext['say']) {
+  const order: readonly string[] = Object.keys(CHARGE_TYPES)
+  return byType
+    .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    .map(({ type, amount }) => ({ label: say(typeWord(type)), amount }))
+}
+
 export function paymentsSentence(years: readonly PaymentsYear[], { today }: ReportContext): string {
   const [before, last] = [years.at(-2), years.at(-1)]
   if (!last || last.count === null || last.amount === null) return `Ainda não há pagamentos de ${last?.year}.`

@@ -40,7 +40,7 @@ async function* drawAll({ map, head, madeAt }: CashMapPrint) {
   const title = `Mapa de recebimentos e pagamentos de ${map.year}`
   const pdf = openPdf({ title, author: head.name, madeAt })
   const width = pdf.width - 2 * MARGIN
-  const numbers = openPageNumbers(pdf, pdf.width / 2, FOOTER_TOP, SMALL)
+  const numbers = openPageNumbers(pdf, { centre: pdf.width / 2 }, FOOTER_TOP, SMALL)
   const pages: TablePages = {
     pdf,
     left: MARGIN,
@@ -85,5 +85,5 @@ function drawSignature(pages: TablePages): void {
     .lineTo(left + lineWidth, y)
     .lineWidth(0.5)
     .stroke(GREY)
-  drawLine(pdf, 'A Direção', left, y + mm(1), lineWidth, { ...SMALL, align: 'center' })
+  drawLine(pdf, 'A direção', left, y + mm(1), lineWidth, { ...SMALL, align: 'center' })
 }

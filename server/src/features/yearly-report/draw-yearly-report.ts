@@ -5,6 +5,7 @@ import { printDay } from '@agremia/model/rules/day'
 import { GOVERNING_BODIES, type GoverningBody } from '@agremia/model/rules/governing-bodies'
 import { PAYMENT_METHODS } from '@agremia/model/rules/ledger/payment-methods'
 import { printEuros } from '@agremia/model/rules/money'
+import { receivedByType } from '@agremia/model/rules/reports/money-reports'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { mm } from '../../pdf/document.ts'
 import { INK } from '../../pdf/letter-head.ts'
@@ -13,8 +14,8 @@ import { drawPlacedLines, paginateRichText } from '../../pdf/rich-text.ts'
 import {
   closeSheet,
   drawSheetHeading,
+  drawSheetSubheading,
   drawSheetTable,
-  drawSheetText,
   drawSignatures,
   figureColumn,
   leaveSpace,
@@ -24,7 +25,7 @@ import {
 } from '../../pdf/sheet.ts'
 import { drawTableHeader, drawTableRow, makeRoom, tableHeight } from '../../pdf/table.ts'
 import { LINE_HEIGHT } from '../../pdf/text.ts'
-import { cashMapRows } from '../treasury-map/cash-map-rows.ts'
+import { type CashMapRow, cashMapRows } from '../treasury-map/cash-map-rows.ts'
 import { hasBudget, type YearlyContent } from './read-yearly-report.ts'
 
 export interface YearlyReportPrint {
@@ -83,7 +84,7 @@ function layOut(print: YearlyReportPrint, index: readonly number[]) {
     part.draw(sheet)
     return page
   })
-  drawSignatures(sheet, ['A Direção', 'O conselho fiscal'])
+  drawSignatures(sheet, ['A direção', 'O conselho fiscal'])
   return { sheet, pages }
 }
 
@@ -117,7 +118,7 @@ function partsOf({ content, say }: YearlyReportPrint): Part[] {
     ...textPart('Introdução', report?.introduction),
     ...(figures.organs.length > 0 ? [organs] : []),
     figuresPart(say('{MemberPlural}'), memberFigures(content), report?.membersText),
-    figuresPart(say('{MembershipPayments}'), quotaFigures(figures), report?.quotasText),
+    figuresPart(say('{MembershipPayments}'), quotaFigures(figures, say), report?.quotasText),
     ...(map ? [accounts(map)] : []),
     figuresPart('Mensagens', messageFigures(figures)),
     ...textPart('Conclusão', report?.conclusion),
@@ -143,7 +144,7 @@ function drawText(sheet: Sheet, text: RichText | null | undefined): void {
 }
 
 function drawOrgans(sheet: Sheet, organs: YearlyContent['figures']['organs']) {
-  const columns = [textColumn('Órgão', 50), textColumn('Cargo', 40), textColumn('Nome', 54), textColumn('Mandato', 30)]
+  const columns = [textColumn('Órgão', 42), textColumn('Cargo', 34), textColumn('Nome', 74), textColumn('Mandato', 24)]
   drawSheetTable(
     sheet,
     columns,
@@ -168,12 +169,14 @@ const memberFigures = ({ figures, membersByCategory }: YearlyContent): Figure[] 
   ]
 }
 
-const quotaFigures = ({ owed, payments }: YearlyContent['figures']): Figure[] => [
+const quotaFigures = ({ owed, payments }: YearlyContent['figures'], say: Wording): Figure[] => [
   ['Emitido do ano', amount(owed.charged)],
   ['Recebido do que é do ano', amount(owed.paid)],
   ['Perdoado', amount(owed.waived)],
   ['Por receber', amount(owed.owed)],
-  ['Recebimentos no ano, de qualquer ano', amount(payments.amount)],
+  ['Recebido durante o ano, ao todo', amount(payments.amount)],
+  ...receivedByType(payments, say).map(({ label, amount: paid }): Figure => [`${INDENT}${label}`, printEuros(paid)]),
+  ...(payments.byMethod.length > 0 ? [['O mesmo, por forma de pagamento', ''] as const] : []),
   ...payments.byMethod.map(
     ({ method, amount: paid }): Figure => [
       `${INDENT}${PAYMENT_METHODS[method as keyof typeof PAYMENT_METHODS] ?? method}`, // a method of the ledger
@@ -189,25 +192,40 @@ const messageFigures = ({ messages }: YearlyContent['figures']): Figure[] => [
 ]
 
 function drawMap(sheet: Sheet, map: NonNullable<YearlyContent['map']>) {
-  drawSheetText(sheet, 'Mapa de recebimentos e pagamentos')
+  drawSheetSubheading(sheet, 'Mapa de recebimentos e pagamentos')
   const columns = [textColumn('Rubrica', 104), figureColumn('Por rubrica', 35), figureColumn('Total', 35)]
   drawTableHeader(sheet, columns)
-  for (const { level, label, amount: value } of cashMapRows(map)) {
+  const rows = cashMapRows(map)
+  rows.forEach(({ level, label, amount: value }, place) => {
     const printed = value === null ? '' : printEuros(value)
     const row = level === 2 ? [`${INDENT}${label}`, printed, ''] : [label, '', printed]
-    drawTableRow(sheet, columns, row, level === 0 ? 'bold' : 'plain')
-  }
+    drawTableRow(sheet, columns, row, level === 0 ? 'bold' : 'plain', { keptBelow: countKept(rows, place) })
+  })
   leaveSpace(sheet)
-  drawSheetTable(
-    sheet,
-    [textColumn('Conta ou caixa', 104), figureColumn('No início', 35), figureColumn('No fim', 35)],
-    map.accounts.map(({ name, opening, closing }) => [name, printEuros(opening), printEuros(closing)]),
-  )
+  if (map.accounts.length > 0) drawAccounts(sheet, map)
 }
+
+/** How many rows a row announces at least: a half of the map its first line, and a line its first rubrica. */
+const countKept = (rows: readonly CashMapRow[], place: number): number =>
+  (rows[place + 1]?.level ?? 0) > (rows[place]?.level ?? 0) ? 1 + countKept(rows, place + 1) : 0
+
+/** Where the balances of the map lie. */
+function drawAccounts(sheet: Sheet, { accounts }: NonNullable<YearlyContent['map']>) {
+  const columns = [textColumn('Conta ou caixa', 104), figureColumn('No início', 35), figureColumn('No fim', 35)]
+  const total = (of: 'opening' | 'closing') => printEuros(sumEuros(accounts.map(account => account[of])))
+  drawTableHeader(sheet, columns)
+  for (const { name, opening, closing } of accounts)
+    drawTableRow(sheet, columns, [name, printEuros(opening), printEuros(closing)])
+  drawTableRow(sheet, columns, ['Total', total('opening'), total('closing')], 'bold')
+  leaveSpace(sheet)
+}
+
+/** Added in cents, because euros are no exact numbers. */
+const sumEuros = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
 
 function drawBudget(sheet: Sheet, budget: NonNullable<YearlyContent['budget']>) {
   makeRoom(sheet, mm(30))
-  drawSheetText(sheet, 'Orçamento e realizado')
+  drawSheetSubheading(sheet, 'Orçamento e realizado')
   const columns = [
     textColumn('Rubrica', 74),
     figureColumn('Orçamentado', 34),
@@ -225,12 +243,16 @@ function drawBudget(sheet: Sheet, budget: NonNullable<YearlyContent['budget']>) 
       printEuros(actual),
       printEuros(actual - planned),
     ]
-    drawTableRow(sheet, columns, [label, ...figuresOf(half.planned, half.actual)], 'bold')
-    for (const { name, lines } of half.categories) {
-      const sum = (of: 'planned' | 'actual') =>
-        lines.reduce((total, line) => total + Math.round(line[of] * 100), 0) / 100
-      drawTableRow(sheet, columns, [`${INDENT}${name}`, ...figuresOf(sum('planned'), sum('actual'))])
-    }
+    const categories = half.categories.map(({ name, lines }) => {
+      const sum = (of: 'planned' | 'actual') => sumEuros(lines.map(line => line[of]))
+      return { name, planned: sum('planned'), actual: sum('actual') }
+    })
+    // What was neither planned nor moved would only take the place of the others.
+    const used = categories.filter(({ planned, actual }) => planned !== 0 || actual !== 0)
+    const keptBelow = Math.min(used.length, 1)
+    drawTableRow(sheet, columns, [label, ...figuresOf(half.planned, half.actual)], 'bold', { keptBelow })
+    for (const { name, planned, actual } of used)
+      drawTableRow(sheet, columns, [`${INDENT}${name}`, ...figuresOf(planned, actual)])
   }
   leaveSpace(sheet)
 }

@@ -123,7 +123,9 @@ describe('NAV-48: the yearly report', () => {
       conclusion: parseNotation('Propomos que seja aprovado.'),
     })
     expect(saved.status, saved.text).toBe(201)
+    await changeSettings({ organisationPhone: '+351239000100' })
     const { texts, words } = await printed(2025)
+    expect(words).toContain('239 000 100')
     expect(words).toContain('Relatório e contas de 2025')
     for (const text of ['Um', 'bom', 'Índice', 'Ana do Relatório', 'Mapa de recebimentos e pagamentos', 'Propomos'])
       expect(words).toContain(text)
@@ -237,7 +239,21 @@ describe('NAV-48: the yearly report', () => {
     await t.post('/budgets', { fiscalYear: 2026, categoryId, amount: 61 })
     const doc = await t.enter({ totalAmount: 57.89, categoryId })
     await t.post('/treasury_movements', t.movement(57.89, [{ treasuryDocId: doc._id, amount: 57.89 }]))
-    expect((await printed(2026)).words).toMatch(/Material 61,00 € 57,89 € −3,11 €/)
+    const { words } = await printed(2026)
+    expect(words).toMatch(/Material 61,00 € 57,89 € −3,11 €/)
+    // What was neither planned nor moved is left out.
+    expect(words).not.toMatch(/(?<!Receitas )0,00 € 0,00 € 0,00 €/)
+    expect(words).toMatch(/Conta ou caixa No início No fim .* Total [\d,. ]+ € [−\d,. ]+ €/)
+  })
+
+  it('tells gifts apart from quotas in what was received', async () => {
+    const { _id } = await t.addMember({ name: 'Eva Generosa', admissionDate: '2023-01-01' })
+    await t.charge(_id, 2023, { originalAmount: 24, issueDate: '2023-01-01', dueDate: '2023-03-31' })
+    await t.pay(_id, 24, { date: '2023-02-01' })
+    await t.pay(_id, 50, { date: '2023-03-01', type: 'donativo' })
+    expect((await printed(2023)).words).toMatch(
+      /Recebido durante o ano, ao todo 74,00 € Quotas 24,00 € Donativo 50,00 € O mesmo, por forma de pagamento +Numerário 74,00 €/,
+    )
   })
 
   it('is closed to members and visitors', async () => {

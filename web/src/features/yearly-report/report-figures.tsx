@@ -1,6 +1,7 @@
 import type { YearlyFigures } from '@agremia/model/calls/yearly-report'
 import { GOVERNING_BODIES, type GoverningBody } from '@agremia/model/rules/governing-bodies'
 import { printEuros } from '@agremia/model/rules/money'
+import { receivedByType } from '@agremia/model/rules/reports/money-reports'
 import { Link } from '@tanstack/react-router'
 import { printCount } from '../../resource/list-count.ts'
 import { Section } from '../../ui/section.tsx'
@@ -37,7 +38,10 @@ export function ReportFigures({ figures, say }: Props) {
             ['Recebido do que é do ano', amount(owed.paid)],
             ['Perdoado', amount(owed.waived)],
             ['Por receber', amount(owed.owed)],
-            ['Recebimentos no ano', amount(payments.amount)],
+            ['Recebido durante o ano, ao todo', amount(payments.amount)],
+            ...receivedByType(payments, say).map(
+              ({ label, amount: paid }) => [`– ${label}`, printEuros(paid)] as const,
+            ),
           ]}
         />
       </Section>
