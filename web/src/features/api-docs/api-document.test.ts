@@ -63,6 +63,17 @@ test('DEV-01: the fields of an item and of the rows of a list, with type, meanin
   expect(fieldsOf(document, answered('GET', '/lamps')).map(({ name }) => name)).toContain('price')
 })
 
+test('DEV-01: a field of several answers has the types of all, and is required where each requires it', () => {
+  const refused = { properties: { valid: { const: false }, reason: { type: 'string' } }, required: ['valid', 'reason'] }
+  const accepted = { properties: { valid: { const: true }, name: { type: ['string', 'null'] } }, required: ['valid'] }
+  const fields = fieldsOf(document, { properties: { data: { anyOf: [accepted, refused] } } })
+  expect(fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+    ['valid', 'true ou false', true],
+    ['name', 'string ou null', false],
+    ['reason', 'string', false],
+  ])
+})
+
 test('DEV-01: answers and bodies have the example of the demonstration', () => {
   expect(exampleOf(document, answered('GET', '/lamps/{id}'))).toEqual({ data: EXAMPLE })
   expect(exampleOf(document, answered('GET', '/lamps'))).toEqual({ data: [EXAMPLE], meta: { total: 1 } })

@@ -109,10 +109,7 @@ export interface SchemaField {
 export function fieldsOf(document: ApiDocument, schema: Schema): SchemaField[] {
   const { properties = {}, required = [], anyOf, oneOf } = resolveSchema(document, schema)
   const choices = anyOf ?? oneOf
-  if (choices) {
-    const all = choices.flatMap(choice => fieldsOf(document, choice))
-    return all.filter(({ name }, at) => all.findIndex(field => field.name === name) === at)
-  }
+  if (choices) return joinChoices(choices.map(choice => fieldsOf(document, choice)))
   if (properties.data) {
     const data = resolveSchema(document, properties.data)
     return fieldsOf(document, data.items ?? data)
@@ -124,6 +121,20 @@ export function fieldsOf(document: ApiDocument, schema: Schema): SchemaField[] {
     says: [field.title, field.description].filter(Boolean).join('. '),
     roles: field['x-roles'] ?? [],
   }))
+}
+
+/** The fields of all choices: each with the types that it may have, and required where every choice requires it. */
+function joinChoices(choices: readonly (readonly SchemaField[])[]): SchemaField[] {
+  const all = choices.flat()
+  const names = [...new Set(all.map(({ name }) => name))]
+  return names.flatMap(name => {
+    const own = all.filter(field => field.name === name)
+    const [first] = own
+    if (!first) return []
+    const types = new Set(own.flatMap(({ type }) => type.split(' ou ')))
+    const isRequired = own.length === choices.length && own.every(field => field.isRequired)
+    return [{ ...first, type: [...types].join(' ou '), isRequired }]
+  })
 }
 
 export function typeOf(document: ApiDocument, schema: Schema): string {

@@ -3,13 +3,15 @@ import { Section } from '../../ui/section.tsx'
 import classes from './api-docs.module.css'
 import { Prose } from './prose.tsx'
 import { Snippets } from './snippets-view.tsx'
+import { usePrintScope } from './use-print-scope.ts'
 
 /** Five tasks that programmers come with, call by call. */
-export const Guide = () =>
-  API_RECIPES.map(({ title, intro, scopes, steps }) => (
+export function Guide() {
+  const printScope = usePrintScope()
+  return API_RECIPES.map(({ title, intro, scopes, steps }) => (
     <Section key={title} heading={title}>
       <Prose text={intro} />
-      <Prose text={`Permissões da chave: ${scopes.map(scope => `\`${scope}\``).join(', ')}.`} />
+      <Prose text={`Permissões da chave: ${scopes.map(printScope).join(', ')}.`} />
       <ol className={classes.steps}>
         {steps.map(({ method, path, body, says }) => (
           <li key={path}>
@@ -23,3 +25,4 @@ export const Guide = () =>
       </ol>
     </Section>
   ))
+}

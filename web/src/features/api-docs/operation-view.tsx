@@ -13,6 +13,7 @@ import {
 import { InlineCode, Prose } from './prose.tsx'
 import { Code, Snippets } from './snippets-view.tsx'
 import { TryOut } from './try-out.tsx'
+import { usePrintScope } from './use-print-scope.ts'
 
 interface Props {
   document: ApiDocument
@@ -30,6 +31,7 @@ const printRoles = (roles: readonly string[]) => roles.map(role => ROLES[role] ?
 /** One call: who may call it, what it takes, what it answers, and a form that calls it. */
 export function OperationView({ document, operation, apiKey }: Props) {
   const { method, path, description, parameters = [], requestBody, responses } = operation
+  const printScope = usePrintScope()
   const roles = operation['x-roles']
   const scopes = operation.security.flatMap(scheme => scheme.apiKey ?? [])
   const body = bodyExample(document, operation)
@@ -42,7 +44,12 @@ export function OperationView({ document, operation, apiKey }: Props) {
       {description && <Prose text={description} />}
       <p className={classes.text}>
         {roles ? `Para ${printRoles(roles)}.` : 'Para qualquer visitante.'}
-        {scopes.length > 0 && ` Com uma chave que tenha a permissão ${scopes.join(', ')}.`}
+        {scopes.length > 0 && (
+          <>
+            {' '}
+            Com uma chave que tenha a permissão <InlineCode text={scopes.map(printScope).join(', ')} />.
+          </>
+        )}
       </p>
       <FieldTable
         caption="Parâmetros"
@@ -86,6 +93,7 @@ const AnswerView = ({ document, schema, title }: { document: ApiDocument; schema
 
 function FieldTable({ caption, fields }: { caption: string; fields: readonly SchemaField[] }) {
   if (fields.length === 0) return null
+  const hasMeanings = fields.some(({ says, roles }) => says || roles.length > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard could not scroll it
     <section className={classes.scroll} aria-label={caption} tabIndex={0}>
@@ -95,7 +103,7 @@ function FieldTable({ caption, fields }: { caption: string; fields: readonly Sch
           <tr>
             <th scope="col">Nome</th>
             <th scope="col">Tipo</th>
-            <th scope="col">Significado</th>
+            {hasMeanings && <th scope="col">Significado</th>}
           </tr>
         </thead>
         <tbody>
@@ -106,10 +114,12 @@ function FieldTable({ caption, fields }: { caption: string; fields: readonly Sch
                 {isRequired && <span className={classes.note}> obrigatório</span>}
               </th>
               <td>{type}</td>
-              <td>
-                <InlineCode text={says} />
-                {roles.length > 0 && <span className={classes.note}> (só {printRoles(roles)})</span>}
-              </td>
+              {hasMeanings && (
+                <td>
+                  <InlineCode text={says} />
+                  {roles.length > 0 && <span className={classes.note}> (só {printRoles(roles)})</span>}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -15,6 +15,7 @@ interface Props {
 /** Sends the call with the key of the page, never with the session: it does what a program with that key could do. */
 export function TryOut({ operation: { method, path, parameters = [], requestBody }, body, apiKey, needsKey }: Props) {
   const names = parameters.filter(one => one.in === 'path').map(({ name }) => name)
+  const takesQuery = parameters.some(one => one.in === 'query')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [query, setQuery] = useState('')
   const [text, setText] = useState(() => (body === undefined ? '' : JSON.stringify(body, null, 2)))
@@ -67,7 +68,7 @@ export function TryOut({ operation: { method, path, parameters = [], requestBody
           onChange={({ currentTarget: { value } }) => setValues(before => ({ ...before, [name]: value }))}
         />
       ))}
-      {method === 'GET' && (
+      {takesQuery && (
         <TextInput
           label="Parâmetros do endereço"
           placeholder="_limit=10&_sort=name"
