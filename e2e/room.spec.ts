@@ -100,7 +100,7 @@ test('SHELL-01 SHELL-04 SHELL-07: at every width and size of letters the bar is 
     const faults: string[] = []
     for (const size of ['19px', '16px']) {
       await setSize(page, size)
-      for (const width of [780, 860, 940, 1000, 1060, 1130, 1200, 1280, LAPTOP.width, 1440, 1520, 1600]) {
+      for (const width of [320, 390, 780, 860, 940, 1000, 1060, 1130, 1200, 1280, LAPTOP.width, 1440, 1520, 1600]) {
         await page.setViewportSize({ width, height: LAPTOP.height })
         faults.push(...(await findBarFaults(page)).map(fault => `${width} px, letters of ${size}: ${fault}`))
       }
