@@ -79,6 +79,10 @@ export function describeDemoTreasury(name: DemoName, database: () => TestDatabas
         (select count(*)::int from treasury_docs where approved_by2 is null and approved_by1 is not null and total_amount > 50000) as "halfApproved",
         (select count(distinct fiscal_year)::int from budgets) as budgets`)
     expect(found).toEqual({ overdrawn: 0, future: 0, inPart: 1, wrong: 0, unfound: 0, halfApproved: 0, budgets: 3 })
+    // Quotas are the most that an organisation plans with.
+    const planned = await rows(sql<{ years: number }>`
+      select count(*)::int as years from budgets b join treasury_categories c on c.id = b.category_id where c.name = 'Quotas' and b.amount > 0`)
+    expect(planned).toEqual([{ years: 3 }])
     const accounts = await rows(sql<{ kind: string; balance: number }>`
       select kind, balance::int / 100 as balance from bank_accounts_with_balance where active`)
     for (const { kind, balance } of accounts.filter(account => account.kind !== 'banco'))

@@ -11,14 +11,17 @@ interface DemoBudget {
   approvedMinutes: string
 }
 
+/** What budgets are planned by: documents, and what members paid. */
+export type CategoryMoney = Pick<DemoDoc, 'direction' | 'category' | 'docDate' | 'totalAmount'>
+
 /** In cents. */
 const ROUNDED_TO = 10_000
 /** Boards hope for a little more and spend a little more than they say. */
 const HOPED = { despesa: 0.95, receita: 1.05 } as const
 
 /** A budget of each year for every category that it or the year before used; the assembly approved it at the end of the year before. */
-export function inventBudgets(docs: readonly DemoDoc[], today: string): DemoBudget[] {
-  const counted = docs.filter(
+export function inventBudgets(money: readonly CategoryMoney[], today: string): DemoBudget[] {
+  const counted = money.filter(
     ({ direction, category }) => category && (direction === 'despesa' || direction === 'receita'),
   )
   const byCategory = groupBy(counted, ({ direction, category }) => `${direction}:${category}`)

@@ -18,7 +18,7 @@ import { addDays, instantOf, yearOf } from '../days.ts'
 import type { DemoName } from '../organisations.ts'
 import { createRandom } from '../random.ts'
 import { withoutIndexes, withoutTriggers } from '../without-indexes.ts'
-import { inventBudgets } from './budgets.ts'
+import { type CategoryMoney, inventBudgets } from './budgets.ts'
 import { ALL_ENTITIES } from './entities.ts'
 import { type AccountRole, type DemoDoc, firstTreasuryDay, inventDocuments } from './invent-documents.ts'
 import { addOddities } from './odd-documents.ts'
@@ -247,11 +247,21 @@ async function fillBudgets(
   await insertRows(
     db,
     budgets,
-    inventBudgets(docs, today).map(({ direction, name, ...budget }) => ({
+    inventBudgets([...docs, ...(await readPaidByMembers(db))], today).map(({ direction, name, ...budget }) => ({
       ...budget,
       categoryId: category(direction, name),
     })),
   )
+}
+
+/** What members paid in each year, by the category that takes such payments, as if on its last day. */
+async function readPaidByMembers(db: Kysely<unknown>): Promise<CategoryMoney[]> {
+  const { rows } = await sql<CategoryMoney>`
+    select c.direction, c.name as category, extract(year from p.date)::int || '-12-31' as "docDate", sum(p.amount)::bigint as "totalAmount"
+    from payments p join treasury_categories c on p.type = any(c.payment_types)
+    where p.kind = 'recebimento' and p.status = 'confirmado' group by 1, 2, 3
+  `.execute(db)
+  return rows
 }
 
 interface PaymentFacts {
