@@ -5,6 +5,7 @@ import { DEBT_AGE_WORDS, DEBT_AGES } from '../ledger/debt-age.ts'
 import { methodWord, PAYMENT_METHODS } from '../ledger/payment-methods.ts'
 import { printEuros } from '../money.ts'
 import { firstDayOf, lastDayOf, type Month } from '../quotas/months.ts'
+import { quotaWord } from '../quotas/quota-word.ts'
 import type { CollectionPerMonth, DebtOfAge, OwedYear, PaymentsYear } from './report-shapes.ts'
 import {
   cell,
@@ -113,16 +114,18 @@ export function paymentsTable(years: readonly PaymentsYear[], { say }: ReportCon
       { key: 'count', label: 'Pagamentos', kind: 'integer' },
       moneyColumn('amount', 'Valor'),
       ...methods.map(name => moneyColumn(`method.${name}`, methodWord(name))),
-      ...types.map(name => moneyColumn(`type.${name}`, say(typeWord(name)))),
+      ...types.map(name => moneyColumn(`type.${name}`, typeWord(name, say))),
     ],
     groups: [{ caption: null, rows }],
   }
 }
 
-/** The card of a member, beside the bank's card in the same table. */
-const typeWord = (type: string) => {
-  if (type === 'quota') return '{MembershipPayments}'
-  return type === 'cartao' ? 'Cartão de {memberSingular}' : (CHARGE_TYPES[type as keyof typeof CHARGE_TYPES] ?? type) // an unknown one as it is
+/** One payment of a kind. The card is that of a member, beside the bank's card in the same table. */
+const typeWord = (type: string, say: ReportContext['say']) => {
+  if (type === 'quota') return quotaWord({ membershipPayments: say('{membershipPayments}') })
+  return type === 'cartao'
+    ? say('Cartão de {memberSingular}')
+    : (CHARGE_TYPES[type as keyof typeof CHARGE_TYPES] ?? type) // an unknown one as it is
 }
 
 /** What was received in a year by what it was for, in the order of the words. */
@@ -130,7 +133,7 @@ export function receivedByType({ byType }: Pick<PaymentsYear, 'byType'>, say: Re
   const order: readonly string[] = Object.keys(CHARGE_TYPES)
   return byType
     .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
-    .map(({ type, amount }) => ({ label: say(typeWord(type)), amount }))
+    .map(({ type, amount }) => ({ label: typeWord(type, say), amount }))
 }
 
 export function paymentsSentence(years: readonly PaymentsYear[], { today }: ReportContext): string {

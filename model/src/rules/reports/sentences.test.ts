@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { receivedByType } from './money-reports.ts'
 import type { ReportData, ReportName } from './reports.ts'
 import { REPORTS } from './reports.ts'
 
@@ -175,4 +176,15 @@ describe('REP-01: each report says in a sentence what it shows', () => {
     expect(sent(1, 0)).toBe('Em 2026 foi enviada 1 mensagem e nenhuma foi devolvida.')
     expect(sent(0, 0)).toBe('Em 2026 não foi enviada nenhuma mensagem.')
   })
+})
+
+it('REP-01: a quota is no capital where the organisation has one word for both', () => {
+  const byType = [
+    { type: 'capital', count: 1, amount: 50 },
+    { type: 'quota', count: 2, amount: 48 },
+  ]
+  expect(receivedByType({ byType }, () => 'quotas e capital')).toEqual([
+    { label: 'Quota', amount: 48 },
+    { label: 'Capital', amount: 50 },
+  ])
 })

@@ -252,7 +252,7 @@ describe('NAV-48: the yearly report', () => {
     await t.pay(_id, 24, { date: '2023-02-01' })
     await t.pay(_id, 50, { date: '2023-03-01', type: 'donativo' })
     expect((await printed(2023)).words).toMatch(
-      /Recebido durante o ano, ao todo 74,00 € Quotas 24,00 € Donativo 50,00 € O mesmo, por forma de pagamento +Numerário 74,00 €/,
+      /Recebido durante o ano, ao todo 74,00 € Quota 24,00 € Donativo 50,00 € O mesmo, por forma de pagamento +Numerário 74,00 €/,
     )
   })
 
