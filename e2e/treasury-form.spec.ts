@@ -29,6 +29,19 @@ const invoice = (number: string, base: number, hasQr = true) => ({
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 const send = (page: Page, file: ReturnType<typeof invoice>) =>
   page.getByRole('group', { name: 'Ficheiros PDF' }).locator('input[type=file]').setInputFiles(file)
+/** As from a folder of the computer onto the title, which is no place for files. */
+async function dropOnTitle(page: Page, { name, mimeType, buffer }: ReturnType<typeof invoice>) {
+  const dataTransfer = await page.evaluateHandle(
+    ([bytes, fileName, type]) => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0))], fileName, { type }))
+      return carried
+    },
+    [buffer.toString('base64'), name, mimeType] as const,
+  )
+  for (const type of ['dragover', 'drop'])
+    await page.getByRole('heading', { level: 1 }).dispatchEvent(type, { dataTransfer })
+}
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click()
 
 test('TRE-01: the QR code of an invoice fills the form, and the second invoice of a supplier brings the rest', async ({
@@ -54,9 +67,9 @@ test('TRE-01: the QR code of an invoice fills the form, and the second invoice o
     await save(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/· Luz do Vale, Lda\.$/)
   })
-  await test.step('and comes by itself with the next invoice', async () => {
+  await test.step('and comes by itself with the next invoice, wherever on the screen it is dropped', async () => {
     await page.goto('/tesouraria/novo')
-    await send(page, invoice('72', 20_000))
+    await dropOnTitle(page, invoice('72', 20_000))
     await expect(field(page, /^Total/)).toHaveValue('246,00', WHEN_READ)
     await expect(field(page, /^Nome da entidade/)).toHaveValue('Luz do Vale, Lda.')
     await expect(field(page, /^Centro de custo/)).toHaveValue('Sede')

@@ -16,6 +16,7 @@ import { ServerOverlay } from './server-overlay.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useFavicon } from './use-favicon.ts'
+import { useFileDrops } from './use-file-drops.ts'
 
 /** The frame around every screen: banners, top bar, toolbar and footer. */
 export function Shell() {
@@ -29,6 +30,7 @@ export function Shell() {
   useTerminologyChange()
   usePageTitle()
   useFavicon()
+  useFileDrops()
 
   useEffect(() => {
     if (last.current === pathname) return

@@ -57,6 +57,8 @@ export function FileFrame({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same */}
       <div
         className={zone}
+        // Files that are dropped elsewhere on the screen come here too (`app/shell/use-file-drops.ts`).
+        data-takes-files
         data-over={isOver || undefined}
         data-error={error ? true : undefined}
         onDragOver={event => {
