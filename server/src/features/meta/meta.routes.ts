@@ -12,7 +12,7 @@ import { API_VERSION } from '@agremia/model/openapi/api-changes'
 import { openApi } from '@agremia/model/openapi/document'
 import type { Resource } from '@agremia/model/resource/define'
 import { explain } from '@agremia/model/resource/explainer'
-import { isStaff } from '@agremia/model/rules/roles'
+import { isStaff, type Role } from '@agremia/model/rules/roles'
 import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -64,20 +64,29 @@ export function metaRoutes(
   })
   answer(app, readTerminology, () => ({ data: store.terminology() }))
   answer(app, readFormerWords, async () => ({ data: await findFormerWords(database.kysely) }))
+  // Every load of the page asks for it, and making it takes as long as several requests.
+  const explainerOf = keepWhileSame(role => explain(explained, role, store.wording(), organisationOf(store.texts())))
   answer(app, readExplainer, ({ actor }) =>
-    explain(explained, actor?.role, store.wording(), organisationOf(store.texts())),
+    explainerOf([store.terminology(), organisationOf(store.texts())], actor?.role),
   )
   // It follows from the words of the organisation alone, and making it takes as long as a hundred requests.
-  let known: { words: string; document: object } | undefined
-  answer(app, readOpenApi, () => {
-    const words = JSON.stringify(store.terminology())
-    if (known?.words !== words) {
-      const title = `Agremia · ${store.terminology().name}`
-      known = {
-        words,
-        document: openApi({ ...documented, say: store.wording(), title, version: API_VERSION, examples }),
-      }
-    }
-    return known.document
+  const documentOf = keepWhileSame(() => {
+    const title = `Agremia · ${store.terminology().name}`
+    return openApi({ ...documented, say: store.wording(), title, version: API_VERSION, examples })
   })
+  answer(app, readOpenApi, () => documentOf(store.terminology()))
+}
+
+/** Makes a value once for each role, and again only after the facts that it follows from have changed. */
+function keepWhileSame<Value>(make: (role: Role | undefined) => Value) {
+  let known = ''
+  const values = new Map<Role | undefined, Value>()
+  return (facts: unknown, role?: Role): Value => {
+    const now = JSON.stringify(facts)
+    if (now !== known) values.clear()
+    known = now
+    const value = values.get(role) ?? make(role)
+    values.set(role, value)
+    return value
+  }
 }
