@@ -6,9 +6,9 @@ import { LAPTOP, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('TRE-01: a month is sent to the accountant after what is missing was seen, its link is revoked, and it is undone', async ({
-  page,
-}) => {
+test('TRE-01: a month is sent to the accountant after what is missing was seen, its link is revoked, and it is undone', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   await callApi(page, 'PATCH', 'settings', { accountantEmail: 'contas@escritorio.example' })

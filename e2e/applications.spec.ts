@@ -58,11 +58,9 @@ async function fillForm(page: Page, name: string, email: string) {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar candidatura' }).click()
 
-test('NAV-15: staff choose what is asked and required, for which categories, and take the address of the public page', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('NAV-15: staff choose what is asked and required, for which categories, and take the address of the public page', {
+  tag: '@core',
+}, async ({ page, browser, app }) => {
   const stranger = await (await browser.newContext({ baseURL: app.address })).newPage()
   await enter(page, '/configuracaoCandidaturas')
   const form = page.getByRole('form', { name: 'Formulário de candidatura' })
@@ -102,11 +100,9 @@ test('NAV-15: staff choose what is asked and required, for which categories, and
   await stranger.context().close()
 })
 
-test('APP-01a APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, confirms, and is accepted once, while staff see the count change', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('APP-01a APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, confirms, and is accepted once, while staff see the count change', {
+  tag: '@core',
+}, async ({ page, browser, app }) => {
   const [name, email] = ['Benedita Lourenço Arrábida', 'benedita.arrabida@exemplo.pt']
   await enter(page, '/candidaturas')
   await expect(badge(page)).toBeAttached()
@@ -241,9 +237,9 @@ test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends th
   })
 })
 
-test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed out and comes back with the old record', async ({
-  page,
-}) => {
+test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed out and comes back with the old record', {
+  tag: '@core',
+}, async ({ page }) => {
   const [name, taxNumber] = ['Eduarda Falcão Monsaraz', '229876544']
   await enter(page, '/candidaturas')
   const [category] = await callApi(page, 'GET', 'member_categories?_name=Efetivo')

@@ -40,7 +40,9 @@ async function openSession(page: Page, name: string): Promise<string> {
   return _id
 }
 
-test('CARD-03 NAV-18: staff name a session and read cards by typing, by scanner and by number', async ({ page }) => {
+test('CARD-03 NAV-18: staff name a session and read cards by typing, by scanner and by number', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await enter(page, '/tarefas')
   const [card, lost] = [await issueCard(page, 'Norberto Vem ao Jantar'), await issueCard(page, 'Odete Perdeu Tudo')]

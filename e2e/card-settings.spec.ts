@@ -6,9 +6,9 @@ import { issueCard } from './issue-card.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-test('CARD-04 NAV-22: the settings of the cards show front and back of three members while they are changed', async ({
-  page,
-}) => {
+test('CARD-04 NAV-22: the settings of the cards show front and back of three members while they are changed', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/configuracaoCartoesSocios')
   const look = page.getByRole('form', { name: 'Aspeto do cartão' })
   const preview = look.getByRole('region', { name: 'Pré-visualização dos cartões' })

@@ -46,7 +46,9 @@ async function tabTo(page: Page, target: Locator) {
 }
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards returned', async ({ page }) => {
+test('CARD-01 NAV-17: a batch from «Criar» to «entregue», one of its cards returned', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/cartoesSocio')
   await addNeighbours(page, 'Vale dos Cartões', ['Cartolina Lote Um', 'Cartolina Lote Dois', 'Cartolina Lote Três'])
@@ -242,9 +244,9 @@ test('CARD-01: with the keyboard alone: a card is found, opened and given as los
   await expect(lose).toHaveCount(0)
 })
 
-test('NAV-19 NAV-20: a card leads to its PDF, or it is said why there is none; its letter is changed and sent', async ({
-  page,
-}) => {
+test('NAV-19 NAV-20: a card leads to its PDF, or it is said why there is none; its letter is changed and sent', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/cartoesSocio')
   const { _id: memberId } = await addMember(page, {

@@ -13,10 +13,9 @@ const choose = async (page: Page, memberNumber: number) => {
 }
 const receipt = (page: Page) => page.getByRole('region', { name: 'Recibo acabado de registar' })
 
-test('PAY-02 NAV-25: the receipt is printed or sent as soon as it is recorded, and the focus stays on the next person', async ({
-  page,
-  request,
-}) => {
+test('PAY-02 NAV-25: the receipt is printed or sent as soon as it is recorded, and the focus stays on the next person', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const api = await asEditor(request)
   const payer = await api.addMember('Olga Impressa', { email: 'olga@impressa.example' })
   const silent = await api.addMember('Querubim Sem Correio')

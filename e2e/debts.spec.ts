@@ -7,9 +7,9 @@ import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-27 PAY-03: debts are listed with their sums, and ticked ones are waived after a preview', async ({
-  page,
-}) => {
+test('NAV-27 PAY-03: debts are listed with their sums, and ticked ones are waived after a preview', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const id = await makeDebtor(page, 'Zulmira Dívida Larga')
@@ -42,9 +42,9 @@ test('NAV-27 PAY-03: debts are listed with their sums, and ticked ones are waive
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zulmira Dívida Larga')
 })
 
-test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the same account on the sheet', async ({
-  page,
-}) => {
+test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the same account on the sheet', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/socios')
   const id = await makeDebtor(page, 'Abílio Conta Certa')
   await page.goto(`/quotas/dividas/${id}`)

@@ -2,7 +2,7 @@ import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test('DEV-01 NAV-44 NAV-45 NAV-46: a key is made, seen once, used by a program and revoked', async ({
+test('DEV-01 NAV-44 NAV-45 NAV-46: a key is made, seen once, used by a program and revoked', { tag: '@core' }, async ({
   page,
   request,
 }) => {

@@ -6,9 +6,9 @@ import { euros, LAPTOP, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('TRE-01: gifts of money and of goods are recorded with their receipts, and the declaration is whole once a NIF is known', async ({
-  page,
-}) => {
+test('TRE-01: gifts of money and of goods are recorded with their receipts, and the declaration is whole once a NIF is known', {
+  tag: '@core',
+}, async ({ page }) => {
   const input = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')

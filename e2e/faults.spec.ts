@@ -30,10 +30,9 @@ test.afterEach(async ({ page, app }, { status }) => {
   await app.comeBack()
 })
 
-test('SHELL-10 RT-03: a server that stops is noticed without a call, asked again and again, and the page is loaded anew when it is back', async ({
-  page,
-  app,
-}) => {
+test('SHELL-10 RT-03: a server that stops is noticed without a call, asked again and again, and the page is loaded anew when it is back', {
+  tag: '@core',
+}, async ({ page, app }) => {
   await signIn(page)
   let pings = 0
   page.on('request', request => isPing(request.url()) && pings++)
@@ -191,7 +190,7 @@ test('SHELL-10: a page of which not one script came is no white page', async ({ 
   await expect(page.getByText('A aplicação está a demorar a abrir.')).toHaveCount(0)
 })
 
-test('SHELL-11: the banner comes and goes with the network', async ({ page, context }) => {
+test('SHELL-11: the banner comes and goes with the network', { tag: '@core' }, async ({ page, context }) => {
   await signIn(page)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await context.setOffline(true)

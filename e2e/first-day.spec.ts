@@ -34,10 +34,9 @@ const countClicks = (page: Page) =>
 const readClicks = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0))
 const steps = (page: Page) => page.getByRole('region', { name: 'Primeiros passos' })
 
-test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most twelve clicks', async ({
-  page,
-  app,
-}) => {
+test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most twelve clicks', {
+  tag: '@core',
+}, async ({ page, app }) => {
   test.setTimeout(240_000)
   await countClicks(page)
 

@@ -44,9 +44,9 @@ test('FORM-07a: leaving with unsaved changes asks first', async ({ page }) => {
   expect(await readDrafts(page)).toEqual([])
 })
 
-test('FORM-07c: the browser asks before a reload, and what was typed is there after it, to keep or to discard', async ({
-  page,
-}) => {
+test('FORM-07c: the browser asks before a reload, and what was typed is there after it, to keep or to discard', {
+  tag: '@core',
+}, async ({ page }) => {
   await openEditor(page)
   const before = await page.getByRole('textbox', { name: 'Nome' }).inputValue()
   await page.getByRole('textbox', { name: 'Nome' }).fill('Nome a meio')

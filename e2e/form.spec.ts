@@ -29,10 +29,9 @@ async function other(page: Page, request: APIRequestContext) {
 
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('RT-04b: what another person changes comes into the open form, and what is being typed stays', async ({
-  page,
-  request,
-}) => {
+test('RT-04b: what another person changes comes into the open form, and what is being typed stays', {
+  tag: '@core',
+}, async ({ page, request }) => {
   await open(page, '/configuracaoOrganizacao/etiquetas')
   const { makeTag, change } = await other(page, request)
   const address = await makeTag('Ao vivo')
@@ -66,7 +65,10 @@ test('RT-04b: what another person changes comes into the open form, and what is 
   await expect(name).toHaveValue('Mudada de novo')
 })
 
-test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both', async ({ page, request }) => {
+test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   await open(page, '/configuracaoOrganizacao/etiquetas')
   const { makeTag } = await other(page, request)
   await page.goto(await makeTag('Reversível'))
@@ -130,10 +132,9 @@ test('FORM-01: by keyboard alone a typed word chooses, and a word that is not in
   await expect(told(page, 'Registo criado')).toBeVisible()
 })
 
-test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', async ({
-  page,
-  request,
-}) => {
+test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', {
+  tag: '@core',
+}, async ({ page, request }) => {
   await open(page, '/socios/novo')
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }
   const answer = await request.get('/api/contacts?_kind=address&_postalCode.empty=false&_limit=1', { headers })

@@ -58,9 +58,9 @@ async function signIn(page: Page, address: string) {
 
 const openUserMenu = (page: Page) => page.getByRole('button', { name: 'Ana Administradora' })
 
-test('AUTH-01 LIST-01 LIST-07a FORM-02: by keyboard alone someone signs in, finds, edits, saves and exports', async ({
-  page,
-}) => {
+test('AUTH-01 LIST-01 LIST-07a FORM-02: by keyboard alone someone signs in, finds, edits, saves and exports', {
+  tag: '@core',
+}, async ({ page }) => {
   await signIn(page, '/utilizadores')
 
   await test.step('finds: / goes to the search', async () => {

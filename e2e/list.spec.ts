@@ -15,7 +15,7 @@ const count = (page: Page) => page.getByText(/^[\d\s]+ utilizador(es)?$/)
 const bulk = (page: Page) => page.getByRole('region', { name: 'Seleção' })
 const readCount = async (page: Page) => Number((await count(page).textContent())?.replace(/\D/g, ''))
 
-test('LIST-08: filters stand as chips and in the address', async ({ page }) => {
+test('LIST-08: filters stand as chips and in the address', { tag: '@core' }, async ({ page }) => {
   test.setTimeout(120_000)
   await openList(page)
   await expect(count(page)).toBeVisible()
@@ -111,10 +111,9 @@ test('LIST-08: the keyboard alone writes a filter of days; a wrong day is told b
   })
 })
 
-test('LIST-09: ticked rows are counted, exported and deleted; all that match is told apart from those loaded', async ({
-  page,
-  request,
-}) => {
+test('LIST-09: ticked rows are counted, exported and deleted; all that match is told apart from those loaded', {
+  tag: '@core',
+}, async ({ page, request }) => {
   test.setTimeout(120_000)
   await openList(page)
   const access = await page.evaluate(() => localStorage.access)
@@ -178,7 +177,7 @@ test('LIST-09: ticked rows are counted, exported and deleted; all that match is 
   })
 })
 
-test('LIST-05: a list says whether it is empty, finds nothing, or did not load', async ({ page }) => {
+test('LIST-05: a list says whether it is empty, finds nothing, or did not load', { tag: '@core' }, async ({ page }) => {
   test.setTimeout(180_000)
   await openList(page)
   await expect(region(page)).toBeVisible()

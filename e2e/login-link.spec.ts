@@ -13,11 +13,9 @@ async function readLink({ dataDir }: App): Promise<string> {
   return /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(text)?.[0] ?? ''
 }
 
-test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link and sets a new one', async ({
-  page,
-  app,
-  request,
-}) => {
+test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link and sets a new one', {
+  tag: '@core',
+}, async ({ page, app, request }) => {
   test.setTimeout(120_000)
   // A user of its own, because other stories need the password of the demonstration's users.
   const email = 'rita.esquecida@exemplo.pt'

@@ -6,9 +6,9 @@ import { LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-48: from the list of members the book is printed, a roll is fixed and corrected by an addendum', async ({
-  page,
-}) => {
+test('NAV-48: from the list of members the book is printed, a roll is fixed and corrected by an addendum', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   await addMember(page, { name: 'Mesária da História', birthDate: '2015-01-01', guardianName: 'A Mãe' })

@@ -11,9 +11,9 @@ const makeMember = async (page: Page, given: Parameters<typeof addMember>[1]): P
   (await addMember(page, given))._id
 const head = (page: Page) => page.locator('main').getByRole('banner').or(page.locator('form > header'))
 
-test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dated, by keyboard, and are undone', async ({
-  page,
-}) => {
+test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dated, by keyboard, and are undone', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/socios')
   const id = await makeMember(page, {
     name: 'Ofélia Quaresma Leitão',

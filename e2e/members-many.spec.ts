@@ -24,9 +24,9 @@ async function addThree(page: Page, given = 'Zulmira') {
   return made
 }
 
-test('MEM-01g: many at once: shown first, changed, undone from the toast; labels tell who has no address', async ({
-  page,
-}) => {
+test('MEM-01g: many at once: shown first, changed, undone from the toast; labels tell who has no address', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/')
   const [first] = await addThree(page)
   await page.goto('/socios?_search=zulmira')
@@ -80,9 +80,9 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
   })
 })
 
-test('MEM-01e: likely duplicates are listed; two are made one after a look at what that makes, or kept apart', async ({
-  page,
-}) => {
+test('MEM-01e: likely duplicates are listed; two are made one after a look at what that makes, or kept apart', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/')
   const [one, other] = await addThree(page)
   await callApi(page, 'PATCH', `members/${one._id}`, { email: 'zulmira@casa.example', notes: 'Do coro' })

@@ -15,9 +15,9 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Lista de sócios'
 const chips = (page: Page) => page.getByRole('list', { name: 'Filtros', exact: true }).getByRole('listitem')
 const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
 
-test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, and find them by age, year and gaps', async ({
-  page,
-}) => {
+test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, and find them by age, year and gaps', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/')
 
   await test.step('the list opens on who is active; the menu and the address say where one is', async () => {
@@ -94,9 +94,9 @@ test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, 
   })
 })
 
-test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matters is folded, what applies appears', async ({
-  page,
-}) => {
+test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matters is folded, what applies appears', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/socios')
   await page.getByRole('link', { name: 'Novo sócio' }).click()
   await expect(page).toHaveURL('/socios/novo')

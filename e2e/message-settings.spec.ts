@@ -62,9 +62,9 @@ test('MSG-02: an admin tests a mail server by keyboard before saving it, and rea
   await expect(group.getByText('Alterações por guardar')).toBeVisible()
 })
 
-test('MSG-02, NAV-38: a template is changed with its placeholders, previewed, refused with the place of a mistake, and restored', async ({
-  page,
-}) => {
+test('MSG-02, NAV-38: a template is changed with its placeholders, previewed, refused with the place of a mistake, and restored', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 657 })
   await enter(page, '/configuracaoMensagens')
   const block = page.getByRole('region', { name: 'Modelos de mensagens' })

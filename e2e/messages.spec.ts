@@ -20,11 +20,9 @@ const MESSAGES = `
   ) as s (status, held, subject, confidential, age)
   where u.email = '${DEMO.member}'`
 
-test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, and the sheet and the own page show the member’s', async ({
-  page,
-  app,
-  browser,
-}) => {
+test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, and the sheet and the own page show the member’s', {
+  tag: '@core',
+}, async ({ page, app, browser }) => {
   await runSql(app, MESSAGES)
   await enter(page, '/mensagens')
   const list = page.getByRole('region', { name: 'Lista de mensagens' })
@@ -96,9 +94,9 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
   })
 })
 
-test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was looked over first, and the sending shows its progress', async ({
-  page,
-}) => {
+test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was looked over first, and the sending shows its progress', {
+  tag: '@core',
+}, async ({ page }) => {
   await enter(page, '/socios')
   const section = (name: string) => page.getByRole('region', { name, exact: true })
 

@@ -20,10 +20,9 @@ async function openPage(browser: Browser, app: App, viewport: typeof PHONE): Pro
   return context.newPage()
 }
 
-test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at once, take a part, and the page shows it', async ({
-  browser,
-  app,
-}) => {
+test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at once, take a part, and the page shows it', {
+  tag: '@core',
+}, async ({ browser, app }) => {
   const member = await openPage(browser, app, PHONE)
   const staff = await openPage(browser, app, DESK)
   await enter(staff, '/socios')

@@ -7,7 +7,9 @@ import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-49 PAY-04: the payment advice of a member is read, previewed, printed and sent', async ({ page }) => {
+test('NAV-49 PAY-04: the payment advice of a member is read, previewed, printed and sent', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.setViewportSize(LAPTOP)
   // The browser of the stories has no viewer of documents; what the page would show in one is asked for all the same.
   await page.addInitScript(() =>

@@ -10,10 +10,9 @@ test.describe.configure({ timeout: 120_000 })
 
 const MAIL = 'notificada@example.pt'
 
-test('NAV-29 PAY-03: ticked debts are notified after a preview, by keyboard too, and the notice can be paid', async ({
-  page,
-  app,
-}) => {
+test('NAV-29 PAY-03: ticked debts are notified after a preview, by keyboard too, and the notice can be paid', {
+  tag: '@core',
+}, async ({ page, app }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const id = await makeDebtor(page, 'Xénia Notificada Lopes')

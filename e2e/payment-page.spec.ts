@@ -29,11 +29,9 @@ async function openRequest(page: Page, name: string): Promise<string> {
 const payButton = (page: Page) => page.getByRole('button', { name: euros('Pagar 36,00 €') })
 const phoneInput = (page: Page) => page.getByLabel('Telemóvel')
 
-test('PAY-05, NAV-30: a visitor reads how to pay, is told of a wrong number, and pays by phone', async ({
-  page: staff,
-  browser,
-  app,
-}) => {
+test('PAY-05, NAV-30: a visitor reads how to pay, is told of a wrong number, and pays by phone', {
+  tag: '@core',
+}, async ({ page: staff, browser, app }) => {
   const address = await openRequest(staff, 'Genoveva Paga Depressa')
   const page = await visit(browser, app)
 

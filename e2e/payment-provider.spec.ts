@@ -3,7 +3,9 @@ import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { LAPTOP, PHONE, region } from './on-screen.ts'
 
-test('PAY-05: an admin tests the connection to the payment service; its keys are for admins only', async ({ page }) => {
+test('PAY-05: an admin tests the connection to the payment service; its keys are for admins only', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/configuracaoTesouraria')
   const connection = region(page, 'Ligação ao serviço de pagamentos')

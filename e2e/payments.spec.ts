@@ -6,10 +6,9 @@ import { enter } from './enter.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('PAY-02 NAV-25: cash at the counter with a receipt in eight keystrokes from the number, then the next person', async ({
-  page,
-  request,
-}) => {
+test('PAY-02 NAV-25: cash at the counter with a receipt in eight keystrokes from the number, then the next person', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const api = await asEditor(request)
   const payer = await api.addMember('Abílio Alves Cunha')
   await api.charge(payer._id, api.year - 1, 18)
@@ -164,10 +163,9 @@ test('PAY-02 NAV-25: several members in one entry, all or nothing, and a gift of
   await expect(finder(page)).toBeFocused()
 })
 
-test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a payment; it is annulled with a reason and never lost', async ({
-  page,
-  request,
-}) => {
+test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a payment; it is annulled with a reason and never lost', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const api = await asEditor(request)
   const payer = await api.addMember('Cândida Anulada')
   await api.charge(payer._id, api.year, 15)

@@ -57,7 +57,11 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
-test('NAV-33 NAV-34 AUTH-07d: a member looks after their own account, on a phone', async ({ page, request, app }) => {
+test('NAV-33 NAV-34 AUTH-07d: a member looks after their own account, on a phone', { tag: '@core' }, async ({
+  page,
+  request,
+  app,
+}) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const email = 'zulmira@exemplo.pt'

@@ -41,9 +41,9 @@ async function chooseFamily(page: Page) {
   await expect(page.getByRole('radio', { name: 'As 3 fichas escolhidas' })).toBeChecked()
 }
 
-test('PAY-01: quotas of chosen members: who, what, why and who not; undone but for what is paid; again only who is new', async ({
-  page,
-}) => {
+test('PAY-01: quotas of chosen members: who, what, why and who not; undone but for what is paid; again only who is new', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const { head, child } = await addFamily(page)

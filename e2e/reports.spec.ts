@@ -32,9 +32,9 @@ const countSharedFiles = () =>
 
 const COUNT = Object.keys(REPORTS).length
 
-test('NAV-35 REP-01 SHELL-01: the board reads what each report says, opens a number, exports it and prints', async ({
-  page,
-}) => {
+test('NAV-35 REP-01 SHELL-01: the board reads what each report says, opens a number, exports it and prints', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const reports = page.locator('section', { has: page.getByRole('heading', { level: 2 }) })

@@ -80,10 +80,9 @@ async function download(page: Page, link: Locator) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('MSG-01: letters are looked at, printed, posted in parts with slip and registration numbers, come back, and are proven', async ({
-  page,
-  context,
-}) => {
+test('MSG-01: letters are looked at, printed, posted in parts with slip and registration numbers, come back, and are proven', {
+  tag: '@core',
+}, async ({ page, context }) => {
   await enter(page, '/mensagens')
   const { section, letters, header, expectCounts } = screenOf(page)
   const at = (postalCode: string) => ({ addressLine1: 'Rua do Sol, 3', postalCode, locality: 'Faro' })

@@ -181,7 +181,10 @@ test('AUTH-06: nor does a page that was left open begin a refresh in the tokenâ€
   expect((await stored(page)).access).toBeUndefined()
 })
 
-test('API-01 AUTH-01 NAV-01 NAV-02 NAV-05: in by the sign-in screen, and out for good', async ({ page, request }) => {
+test('API-01 AUTH-01 NAV-01 NAV-02 NAV-05: in by the sign-in screen, and out for good', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const calls: Request[] = []
   page.on('request', one => isCall(one) && one.resourceType() === 'xhr' && calls.push(one))
   await page.goto('/')

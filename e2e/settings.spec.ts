@@ -114,10 +114,9 @@ for (const { place, width, height } of WIDTHS) {
   })
 }
 
-test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a series, and closes a year', async ({
-  page,
-  request,
-}) => {
+test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a series, and closes a year', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const told = (text: string) => page.getByRole('status').filter({ hasText: text })
   const box = (name: RegExp) => page.getByRole('textbox', { name })
 
@@ -192,10 +191,9 @@ test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a s
   })
 })
 
-test('RT-04a: the words are shown before they are saved, and another tab follows them by itself', async ({
-  page,
-  context,
-}) => {
+test('RT-04a: the words are shown before they are saved, and another tab follows them by itself', {
+  tag: '@core',
+}, async ({ page, context }) => {
   test.setTimeout(120_000)
   await enter(page, '/configuracaoOrganizacao')
   const other = await context.newPage()
@@ -260,9 +258,9 @@ test('ORG-01: another type of organisation offers its words; a secret can be wri
   await expect(clear).toHaveCount(0)
 })
 
-test('AUTH-03 NAV-37: without a mail server an admin reads the invitation among the messages; an editor is told why not', async ({
-  page,
-}) => {
+test('AUTH-03 NAV-37: without a mail server an admin reads the invitation among the messages; an editor is told why not', {
+  tag: '@core',
+}, async ({ page }) => {
   test.setTimeout(120_000)
   await enter(page, '/mensagens')
   const access = await page.evaluate(() => localStorage.access)

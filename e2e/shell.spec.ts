@@ -24,9 +24,9 @@ async function changeSettings(page: Page, settings: Record<string, string>) {
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 
 for (const { place, width, height } of SIZES) {
-  test(`SHELL-02 SHELL-03 SHELL-05 SHELL-06 SHELL-07 SHELL-09: the frame around a screen, ${place}`, async ({
-    page,
-  }) => {
+  test(`SHELL-02 SHELL-03 SHELL-05 SHELL-06 SHELL-07 SHELL-09: the frame around a screen, ${place}`, {
+    tag: place === 'at a desk' ? '@core' : [],
+  }, async ({ page }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height })
     await signIn(page, DEMO.admin, '/utilizadores/novo')
@@ -116,7 +116,9 @@ test('SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for st
   await expect(page).toHaveURL(profile)
 })
 
-test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer follow the settings', async ({ page }) => {
+test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer follow the settings', {
+  tag: '@core',
+}, async ({ page }) => {
   const askedFor: string[] = []
   page.on('request', request => askedFor.push(new URL(request.url()).pathname))
   await signIn(page, DEMO.admin)

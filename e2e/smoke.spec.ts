@@ -4,7 +4,7 @@ import { launchOptionsOf } from './find-browser.ts'
 
 test.use({ usesEmbeddedDatabase: true })
 
-test('the built app opens at the sign-in, without a complaint from the browser', async ({ page }) => {
+test('the built app opens at the sign-in, without a complaint from the browser', { tag: '@core' }, async ({ page }) => {
   const complaints: string[] = []
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', error => complaints.push(error.message))
@@ -13,7 +13,7 @@ test('the built app opens at the sign-in, without a complaint from the browser',
   expect(complaints).toEqual([])
 })
 
-test('it opens on plain http under a name that is not localhost', async ({ app }) => {
+test('it opens on plain http under a name that is not localhost', { tag: '@core' }, async ({ app }) => {
   // Browsers treat localhost as secure: a policy that upgrades to https shows a blank page only under another name.
   const options = launchOptionsOf(process.env.CHROMIUM_PATH ?? '')
   const browser = await chromium.launch({

@@ -13,7 +13,9 @@ const openAccount = async (page: Page, name: string, kind: string): Promise<stri
 
 const balanceOf = async (page: Page, id: string) => (await callApi(page, 'GET', `bank_accounts/${id}`)).balance
 
-test('TRE-01: a bank fee, a transfer, and the account compared with the bank to the cent', async ({ page }) => {
+test('TRE-01: a bank fee, a transfer, and the account compared with the bank to the cent', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const id = await openAccount(page, 'Conta da Quermesse', 'banco')

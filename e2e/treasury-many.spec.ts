@@ -28,9 +28,9 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Documentos', exact:
 const head = (row: Locator) => row.getByRole('button', { expanded: false }).first()
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 
-test('TRE-02, NAV-41, API-04: several files become one document each, also after a reload and a lost answer', async ({
-  page,
-}) => {
+test('TRE-02, NAV-41, API-04: several files become one document each, also after a reload and a lost answer', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, '/tesouraria')
   await page.getByRole('link', { name: 'Vários', exact: true }).click()

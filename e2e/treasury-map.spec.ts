@@ -9,9 +9,9 @@ test.describe.configure({ timeout: 120_000 })
 /** Of a past year that nothing else of the stories is in. */
 const YEAR = 2019
 
-test('TRE-01: every number of the map opens into its documents, and the budget is typed with the keyboard alone', async ({
-  page,
-}) => {
+test('TRE-01: every number of the map opens into its documents, and the budget is typed with the keyboard alone', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const category = await callApi(page, 'POST', 'treasury_categories', {

@@ -38,7 +38,9 @@ const addDoc = (page: Page, description: string, more: object = {}) =>
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click()
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('NAV-43: the treasury is set up on one screen, and hidden where it is not used', async ({ page }) => {
+test('NAV-43: the treasury is set up on one screen, and hidden where it is not used', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/configuracaoTesouraria')
   const group = page.getByRole('form', { name: 'Tesouraria', exact: true })

@@ -6,7 +6,9 @@ import { euros, LAPTOP, PHONE, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-39: documents are found, given statuses with one touch, classified and paid together', async ({ page }) => {
+test('NAV-39: documents are found, given statuses with one touch, classified and paid together', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   const statuses = page.waitForRequest(request => request.url().includes('/api/doc_statuses'))
   await enter(page, '/socios')

@@ -13,9 +13,9 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-13: a secretary manages users', async ({
-  page,
-}) => {
+test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-13: a secretary manages users', {
+  tag: '@core',
+}, async ({ page }) => {
   test.setTimeout(180_000)
   // A name that nobody of the demonstration has, and as it is searched for: without accents.
   const [name, folded] = ['Eufrásia Gedeão Zózimo', 'gedeao zozimo']
@@ -135,7 +135,10 @@ test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL
   })
 })
 
-test('FORM-07b: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
+test('FORM-07b: the second of two people is shown both versions, and nothing is lost', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   await enter(page, '/utilizadores?_search=editor@demo')
   await page
     .getByRole('link', { name: /^(?!Novo|Utilizadores)/ })
@@ -196,10 +199,9 @@ test('the keyboard alone is enough to sign in, find, edit and save', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
 })
 
-test('LIST-01 LIST-04 RT-04b: the list sorts, brings the next page at its end, and follows what others change', async ({
-  page,
-  request,
-}) => {
+test('LIST-01 LIST-04 RT-04b: the list sorts, brings the next page at its end, and follows what others change', {
+  tag: '@core',
+}, async ({ page, request }) => {
   await enter(page, '/utilizadores')
   const name = page.getByRole('columnheader', { name: 'Nome' })
   await expect(name).toHaveAttribute('aria-sort', 'ascending')

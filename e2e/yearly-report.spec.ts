@@ -10,9 +10,9 @@ test.describe.configure({ timeout: 120_000 })
 const YEAR = 2018
 const REPORT = `/relatorios/${YEAR}`
 
-test('NAV-48: the report of a year gets its texts, is printed, approved with its minutes and kept, and the year is closed', async ({
-  page,
-}) => {
+test('NAV-48: the report of a year gets its texts, is printed, approved with its minutes and kept, and the year is closed', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, REPORT)
   await expect(region(page, 'Sócios')).toContainText('Admissões')
