@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { makeRunFolder } from './server/test/run-folder.ts'
+import { COMPILED_MODULES, compiledModules } from './test/compiled-modules.ts'
 import { SlowestFirst } from './test/slowest-first.ts'
 
 // The only place that reads it; tests ask `bySize` (server/test/test-size.ts).
@@ -16,8 +17,10 @@ export default defineConfig({
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.
       { test: { name: 'model', root: 'model', isolate: false, include: ['src/**/*.test.ts'] } },
       {
+        plugins: [compiledModules()],
         test: {
           name: 'server',
+          server: { deps: { external: [COMPILED_MODULES] } },
           root: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
