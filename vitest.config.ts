@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { makeRunFolder } from './server/test/run-folder.ts'
 import { COMPILED_MODULES, compiledModules } from './test/compiled-modules.ts'
 import { SlowestFirst } from './test/slowest-first.ts'
@@ -8,6 +8,28 @@ const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
 
 makeRunFolder()
 
+const PROCESSES = '**/*.process.test.ts'
+
+const serverProject = (
+  name: string,
+  files: { include: string[]; exclude?: string[] },
+): TestProjectInlineConfiguration => ({
+  plugins: [compiledModules()],
+  test: {
+    name,
+    root: 'server',
+    ...files,
+    server: { deps: { external: [COMPILED_MODULES] } },
+    globalSetup: ['test/global-setup.ts'],
+    provide: { testSize },
+    isolate: false,
+    setupFiles: ['test/setup.ts'],
+    // Only what hangs runs into them: many files start processes and clusters, which a busy machine does slowly.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
+
 export default defineConfig({
   test: {
     // By itself it would leave one processor idle: of two, half. One worker more than processors took as long (docs/decisions/024-test-suite.md).
@@ -16,22 +38,9 @@ export default defineConfig({
     projects: [
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.
       { test: { name: 'model', root: 'model', isolate: false, include: ['src/**/*.test.ts'] } },
-      {
-        plugins: [compiledModules()],
-        test: {
-          name: 'server',
-          server: { deps: { external: [COMPILED_MODULES] } },
-          root: 'server',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
-          provide: { testSize },
-          isolate: false,
-          setupFiles: ['test/setup.ts'],
-          // Only what hangs runs into them: many files start processes and clusters, which a busy machine does slowly.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      serverProject('server', { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [PROCESSES] }),
+      // Tests that start programs, threads or clusters, or restore whole installations: part of `npm run test:all` (docs/decisions/024-test-suite.md).
+      serverProject('processes', { include: ['{src,test}/**/*.process.test.ts'] }),
       {
         test: {
           name: 'web',

@@ -14,5 +14,5 @@ const files = Object.entries(readTestSources())
 if (files.length === 0)
   throw new Error(`No test file that knows sizes has one of these in its path: ${words.join(', ')}`)
 
-const step = { ...vitest('long tests', '--project', 'server', ...files), env: { TEST_SIZE: 'long' } }
+const step = { ...vitest('long tests', ...files), env: { TEST_SIZE: 'long' } }
 process.exitCode = (await runStep(step, { show: true })).ok ? 0 : 1

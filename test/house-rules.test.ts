@@ -8,6 +8,7 @@ import {
   findLongFiles,
   findOutsideFiles,
   findReadersOfEnvironment,
+  findUnmarkedProcessTests,
 } from './house/contents.ts'
 import { findUnstyledParts } from './house/mantine-styles.ts'
 import { findBadNames } from './house/names.ts'
@@ -36,6 +37,7 @@ describe('the repository', () => {
   it('records changes of rows only in the kernel', () => expect(findChangesRecordedByHand(tree)).toEqual([]))
   it('PAY-02: turns triggers off only while a backup is restored', () => expect(findDisabledTriggers(tree)).toEqual([]))
   it('registers hooks of tests only where they are called for', () => expect(findHooksOfModules(tree)).toEqual([]))
+  it('names tests that start processes', () => expect(findUnmarkedProcessTests(tree)).toEqual([]))
   it('has no barrel files', () => expect(findBarrels(tree)).toEqual([]))
   it('has kebab-case file names without vague words', () => expect(findBadNames(tree)).toEqual([]))
 })
@@ -114,6 +116,13 @@ describe('a violation is found', () => {
       expect(findDisabledTriggers(file('server/src/features/backup/load-tables.ts', source))).toEqual([])
     },
   )
+
+  it('for a test that starts a process without its name', () => {
+    // Split in two, otherwise this file itself would be found.
+    const source = `import { findProgram } from '../../test/${'bundled'}-programs.ts'`
+    expect(findUnmarkedProcessTests(file('server/src/db/a.test.ts', source))).toHaveLength(1)
+    expect(findUnmarkedProcessTests(file('server/src/db/a.process.test.ts', source))).toEqual([])
+  })
 
   it('for a barrel file, by its name or its content', () => {
     expect(findBarrels(file('web/src/ui/index.ts', 'export const a = 1'))).toHaveLength(1)

@@ -67,3 +67,13 @@ export const findHooksOfModules = (tree: Tree) =>
     .filter(([path]) => path !== 'server/test/setup.ts')
     .filter(([, text]) => /^(before|after)(All|Each)\(/m.test(text))
     .map(([path]) => describeFault(path, 'registers hooks when it is loaded: let a function register them'))
+
+/** Modules for tests of programs, threads, clusters and whole installations. */
+const PROCESS_MODULES =
+  /from '[./\w-]*\/(backup-installations|bundled-programs|child-app|copied-cluster|launcher-fixture|start-job-process)\.ts'/
+
+/** Tests that start processes, which take seconds of CPU each, must have the name by which `npm test` leaves them to `npm run test:all`. */
+export const findUnmarkedProcessTests = (tree: Tree) =>
+  [...tree]
+    .filter(([path, source]) => /(?<!\.process)\.test\.ts$/.test(path) && PROCESS_MODULES.test(source))
+    .map(([path]) => describeFault(path, 'starts processes: call it *.process.test.ts'))

@@ -27,7 +27,7 @@ const LARGE_ROWS = bySize({ daily: 700, long: 4_000 })
 /** In megabytes. With 60, collecting garbage took three quarters of the time. */
 const HEAP_LIMIT = 90
 
-/** Few, because `backup.test.ts` proves what many rows need. */
+/** Few, because `backup.process.test.ts` proves what many rows need. */
 const AUDIT_ROWS = 100
 
 let programs: { backup: string; restore: string }
