@@ -164,6 +164,12 @@ it('every screen has a route', () => {
   expect(paths.toSorted()).toEqual(['/', '/adminHome', ...SCREENS.map(({ path }) => path)].toSorted())
 })
 
+it('a reserved path of which no feature makes a screen is the path of no screen, so that no link leads to it', () => {
+  // @ts-expect-error no screen is shown at the first segment alone
+  const path: (typeof SCREENS)[number]['path'] = '/boletim'
+  expect(SCREENS.map(screen => screen.path)).not.toContain(path)
+})
+
 it('every menu entry and every tool leads to a screen', () => {
   const { menu, settingsMenu, areaMenu, listTools } = CONTRIBUTIONS
   const known = new Set<string>(SCREENS.map(({ path }) => path))

@@ -28,8 +28,11 @@ export function gatherContributions(features: readonly Feature[]): Contributions
   }
 }
 
-/** A feature of several parts: its standard screens (`resourceScreens`) and whatever else it adds. */
-export const defineFeature = <Path extends ScreenPath>(...parts: readonly Feature<Path>[]): Feature<Path> => ({
+/**
+ * A feature of several parts: its standard screens (`resourceScreens`) and whatever else it adds. Without screens it has no paths:
+ * one feature with every path that is reserved would let links to screens compile that do not exist.
+ */
+export const defineFeature = <Path extends ScreenPath = never>(...parts: readonly Feature<Path>[]): Feature<Path> => ({
   ...gatherContributions(parts),
   screens: parts.flatMap(part => part.screens ?? []),
   firstCalls: visit => parts.flatMap(part => part.firstCalls?.(visit) ?? []),

@@ -27,7 +27,9 @@ export function MonthGaps({ sheet: { gaps, documents } }: { sheet: MonthSheet })
           <ul className={classes.documents}>
             {lacking.map(({ _id, number, date, entityName, description, totalAmount, isLate }) => (
               <li key={_id}>
-                <Link to={`/tesoouraria/${_id}`}>{number}</Link>
+                <Link to="/tesoouraria/$id" params={{ id: _id }}>
+                  {number}
+                </Link>
                 <span className={classes.what}>
                   {[entityName, description].filter(Boolean).join(' · ')}
                   {isLate && <span className={classes.late}>atrasado</span>}

@@ -54,7 +54,9 @@ function TemplateRow({ template }: { template: MessageSettingEntry }) {
   return (
     <li>
       <div className={classes.words}>
-        <Link to={`${TEMPLATES.to}/${name}`}>{title}</Link>
+        <Link to="/configuracaoMensagens/$name" params={{ name }}>
+          {title}
+        </Link>
         {isChanged && <WordBadge>Alterado</WordBadge>}
         <p>
           {description} {describeRule(template)} <span className={classes.channels}>{printChannels(channels)}</span>
