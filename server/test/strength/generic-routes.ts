@@ -16,6 +16,13 @@ export interface DeclaredRoute extends Route {
   keyScope: KeyAccess | undefined
 }
 
+export interface GenericRoute extends Route {
+  /** The path of the resource. */
+  resource: string
+  /** The operations all of which a key must be allowed for it; none where no key may call it. */
+  keyed: readonly Operation[]
+}
+
 const NAMES: Record<string, string> = {
   anyone: 'anyone',
   'admin editor member': 'signed in',
@@ -31,45 +38,33 @@ export const declaredRoutes = (app: FastifyInstance): DeclaredRoute[] =>
     [method].flat().map(one => ({ method: one, url, access: accessName(config?.access), keyScope: config?.keyScope })),
   )
 
-/** The routes under the heading that `headingOf` gives each, one line each, as inline snapshots hold them. HEAD stands beside every GET. */
-export const listRoutes = <Listed extends Route>(
-  routes: readonly Listed[],
-  headings: readonly string[],
-  headingOf: (route: Listed) => string | undefined,
-) =>
-  headings
-    .map(heading => {
-      const own = routes.filter(route => headingOf(route) === heading && route.method !== 'HEAD')
-      const lines = own.map(({ method, url }) => `  ${method} ${url}`)
-      return `${heading}:\n${lines.sort().join('\n')}`
-    })
-    .join('\n')
-
 /** The routes that follow from the definitions alone (API-03), worked out here a second time so that the kernel is held to them. */
-export const genericRoutes = (resources: readonly Resource[]): Route[] => resources.flatMap(routesOf)
+export const genericRoutes = (resources: readonly Resource[]): GenericRoute[] => resources.flatMap(routesOf)
 
-function routesOf(resource: Resource): Route[] {
+function routesOf(resource: Resource): GenericRoute[] {
   const { access, path, childOf, fields, audited, upload } = resource
   const at = `/api/${path}`
   const may = (...operations: Operation[]) => [...new Set(operations.flatMap(operation => access[operation]))]
-  const route = (method: string, url: string, readers: readonly Reader[]): Route[] =>
-    readers.length > 0 ? [{ method, url, access: accessName(readers) }] : []
+  const route = (method: string, url: string, readers: readonly Reader[], ...keyed: Operation[]): GenericRoute[] =>
+    readers.length > 0 ? [{ method, url, access: accessName(readers), resource: path, keyed }] : []
   const historians = access.read.includes('anyone') ? STAFF : access.read
   return [
-    ...route('GET', at, may('list')),
-    ...childOf.flatMap(field => route('GET', `/api/${snakeCase(fields[field]?.to ?? '')}/:id/${path}`, may('list'))),
+    ...route('GET', at, may('list'), 'list'),
+    ...childOf.flatMap(field =>
+      route('GET', `/api/${snakeCase(fields[field]?.to ?? '')}/:id/${path}`, may('list'), 'list'),
+    ),
     ...route(
       'POST',
       `${at}/export`,
       may('list').filter(reader => reader !== 'anyone'),
     ),
-    ...route('GET', `${at}/:id`, may('read')),
+    ...route('GET', `${at}/:id`, may('read'), 'read'),
     ...(audited ? route('GET', `${at}/:id/history`, historians) : []),
-    // A row that comes with a file is created by a route of its feature, which stands among the special ones.
-    ...(upload ? [] : route('POST', at, may('create'))),
-    ...(upload ? [] : route('POST', `${at}/validate`, may('create', 'update'))),
-    ...route('PUT', `${at}/:id`, may('update')),
-    ...route('PATCH', `${at}/:id`, may('update')),
+    // A row that comes with a file is created by a route of its feature, which no key may call.
+    ...route('POST', at, may('create'), ...(upload ? [] : (['create'] as const))),
+    ...(upload ? [] : route('POST', `${at}/validate`, may('create', 'update'), 'create', 'update')),
+    ...route('PUT', `${at}/:id`, may('update'), 'update'),
+    ...route('PATCH', `${at}/:id`, may('update'), 'update'),
     ...route('DELETE', `${at}/:id`, may('delete')),
     // Many rows at once, chosen from the list.
     ...(access.list.length > 0 ? route('POST', `${at}/delete`, may('delete')) : []),

@@ -1,7 +1,9 @@
-import { KEY_SCOPES } from '@agremia/model/rules/key-scopes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Operation } from '@agremia/model/resource/define'
+import { resources } from '@agremia/model/resources/index'
+import { KEY_SCOPES, type KeyAccess } from '@agremia/model/rules/key-scopes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
-import { declaredRoutes, listRoutes } from './generic-routes.ts'
+import { type DeclaredRoute, declaredRoutes, genericRoutes } from './generic-routes.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -9,140 +11,113 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('DEV-01: API keys reach exactly the routes listed here, each by the permission named', () => {
-  const text = listRoutes(declaredRoutes(t.app), ['any', ...Object.keys(KEY_SCOPES)], ({ keyScope }) => keyScope)
-  expect(text).toMatchInlineSnapshot(`
-    "any:
-      GET /api/openapi.json
-    members:read:
-      GET /api/card_batches/:id/membership_cards
-      GET /api/contacts
-      GET /api/contacts/:id
-      GET /api/countries
-      GET /api/countries/:id
-      GET /api/member_categories
-      GET /api/member_categories/:id
-      GET /api/member_photos
-      GET /api/member_photos/:id
-      GET /api/member_state_names
-      GET /api/member_state_names/:id
-      GET /api/member_states
-      GET /api/member_states/:id
-      GET /api/member_terms
-      GET /api/member_terms/:id
-      GET /api/members
-      GET /api/members/:id
-      GET /api/members/:id/member_photos
-      GET /api/members/:id/member_states
-      GET /api/members/:id/member_terms
-      GET /api/members/:id/membership_cards
-      GET /api/membership_cards
-      GET /api/membership_cards/:id
-      GET /api/people
-      GET /api/people/:id
-      GET /api/people/:id/contacts
-      GET /api/tags
-      GET /api/tags/:id
-    members:write:
-      PATCH /api/contacts/:id
-      PATCH /api/member_states/:id
-      PATCH /api/member_terms/:id
-      PATCH /api/members/:id
-      PATCH /api/people/:id
-      POST /api/contacts
-      POST /api/contacts/validate
-      POST /api/member_states
-      POST /api/member_states/validate
-      POST /api/member_terms
-      POST /api/member_terms/validate
-      POST /api/members
-      POST /api/members/validate
-      POST /api/people
-      POST /api/people/validate
-      PUT /api/contacts/:id
-      PUT /api/member_states/:id
-      PUT /api/member_terms/:id
-      PUT /api/members/:id
-      PUT /api/people/:id
-    payments:read:
-      GET /api/members/:id/account
-      GET /api/members/:id/payment_agreements
-      GET /api/members/:id/payment_requests
-      GET /api/members/:id/payments
-      GET /api/members/:id/unsettled_payments
-      GET /api/payment_agreements
-      GET /api/payment_agreements/:id
-      GET /api/payment_requests
-      GET /api/payment_requests/:id
-      GET /api/payments
-      GET /api/payments/:id
-      GET /api/payments/:id/settled
-      GET /api/payments/summary
-      GET /api/quota_plans
-      GET /api/quota_plans/:id
-      GET /api/quota_runs/:id/unsettled_payments
-      GET /api/received_money
-      GET /api/received_money/:id
-      GET /api/unsettled_payments
-      GET /api/unsettled_payments/:id
-    payments:write:
-      PATCH /api/payments/:id
-      PATCH /api/unsettled_payments/:id
-      POST /api/payment_requests/open
-      POST /api/payments
-      POST /api/payments/allocation
-      POST /api/payments/validate
-      POST /api/unsettled_payments
-      POST /api/unsettled_payments/validate
-      PUT /api/payments/:id
-      PUT /api/unsettled_payments/:id
-    applications:write:
-      GET /api/member_applications/form
-      POST /api/member_applications
-      POST /api/member_applications/apply
-    cards:verify:
-      GET /api/membership_cards/verify/:code
-    treasury:read:
-      GET /api/bank_accounts
-      GET /api/bank_accounts/:id
-      GET /api/bank_accounts/:id/cash_counts
-      GET /api/bank_accounts/:id/statement
-      GET /api/bank_accounts/balances
-      GET /api/budgets
-      GET /api/budgets/:id
-      GET /api/cash_counts
-      GET /api/cash_counts/:id
-      GET /api/doc_statuses
-      GET /api/doc_statuses/:id
-      GET /api/donations
-      GET /api/donations/:id
-      GET /api/donations/year
-      GET /api/treasury_budget
-      GET /api/treasury_categories
-      GET /api/treasury_categories/:id
-      GET /api/treasury_docs
-      GET /api/treasury_docs/:id
-      GET /api/treasury_docs/:id/movements
-      GET /api/treasury_docs/:id/treasury_docs_statuses
-      GET /api/treasury_docs_statuses
-      GET /api/treasury_docs_statuses/:id
-      GET /api/treasury_map
-      GET /api/treasury_map/entries
-      GET /api/treasury_movements
-      GET /api/treasury_movements/:id
-      POST /api/treasury_docs/search
-    reports:read:
-      GET /api/reports/admissionsPerYear
-      GET /api/reports/cancelationsPerYear
-      GET /api/reports/collectionPerMonth
-      GET /api/reports/debtByAge
-      GET /api/reports/membersOnDay
-      GET /api/reports/membershipsPerYear
-      GET /api/reports/messagesPerMonth
-      GET /api/reports/nextYearQuotaExpectations
-      GET /api/reports/owedPerYear
-      GET /api/reports/paymentsPerYear"
-  `)
+type Keyed = 'read' | 'create' | 'update'
+interface Reach extends Partial<Record<Keyed, string>> {
+  calls?: readonly string[]
+}
+
+/**
+ * What a key may do with each permission: the resources that it reads (lists, lists under a parent, single rows), creates and
+ * changes, and the calls. This is decided here by hand, beside the contracts and definitions that grant it, so that whoever reviews
+ * a change sees what it opens to the programs of others.
+ */
+const OPEN_TO_KEYS: Record<KeyAccess, Reach> = {
+  any: { calls: ['GET /api/openapi.json'] },
+  'members:read': {
+    read: 'contacts countries member_categories member_photos member_state_names member_states member_terms members membership_cards people tags',
+  },
+  'members:write': {
+    create: 'contacts member_states member_terms members people',
+    update: 'contacts member_states member_terms members people',
+  },
+  'payments:read': {
+    read: 'payment_agreements payment_requests payments quota_plans received_money unsettled_payments',
+    calls: ['GET /api/members/:id/account', 'GET /api/payments/:id/settled', 'GET /api/payments/summary'],
+  },
+  'payments:write': {
+    create: 'payments unsettled_payments',
+    update: 'payments unsettled_payments',
+    calls: ['POST /api/payment_requests/open', 'POST /api/payments/allocation'],
+  },
+  'applications:write': {
+    create: 'member_applications',
+    calls: ['GET /api/member_applications/form', 'POST /api/member_applications/apply'],
+  },
+  'cards:verify': { calls: ['GET /api/membership_cards/verify/:code'] },
+  'treasury:read': {
+    read: 'bank_accounts budgets cash_counts doc_statuses donations treasury_categories treasury_docs treasury_docs_statuses treasury_movements',
+    calls: [
+      'GET /api/bank_accounts/:id/statement',
+      'GET /api/bank_accounts/balances',
+      'GET /api/donations/year',
+      'GET /api/treasury_budget',
+      'GET /api/treasury_docs/:id/movements',
+      'GET /api/treasury_map',
+      'GET /api/treasury_map/entries',
+      'POST /api/treasury_docs/search',
+    ],
+  },
+  'reports:read': {
+    calls: [
+      'GET /api/reports/admissionsPerYear',
+      'GET /api/reports/cancelationsPerYear',
+      'GET /api/reports/collectionPerMonth',
+      'GET /api/reports/debtByAge',
+      'GET /api/reports/membersOnDay',
+      'GET /api/reports/membershipsPerYear',
+      'GET /api/reports/messagesPerMonth',
+      'GET /api/reports/nextYearQuotaExpectations',
+      'GET /api/reports/owedPerYear',
+      'GET /api/reports/paymentsPerYear',
+    ],
+  },
+}
+
+const keyedAs = (operation: Operation): Keyed | undefined =>
+  operation === 'list' ? 'read' : operation === 'delete' ? undefined : operation
+
+/** The routes that follow from the table: those of a resource are worked out from its definition. */
+function routesOpenTo({ calls = [], ...verbs }: Reach): string[] {
+  const isOpen = (resource: string, operation: Operation) => {
+    const verb = keyedAs(operation)
+    return verb !== undefined && (verbs[verb] ?? '').split(' ').includes(resource)
+  }
+  const generic = genericRoutes(resources).filter(
+    ({ resource, keyed }) => keyed.length > 0 && keyed.every(operation => isOpen(resource, operation)),
+  )
+  return [...calls, ...generic.map(({ method, url }) => `${method} ${url}`)].sort()
+}
+
+const routesWith = (routes: readonly DeclaredRoute[], scope: KeyAccess | undefined) =>
+  routes
+    .filter(({ method, keyScope }) => method !== 'HEAD' && keyScope === scope)
+    .map(({ method, url }) => `${method} ${url}`)
+    .sort()
+
+describe('DEV-01: API keys reach exactly what the table opens', () => {
+  const scopes: KeyAccess[] = ['any', ...Object.keys(KEY_SCOPES).map(scope => scope as keyof typeof KEY_SCOPES)]
+
+  it.each(scopes)('with %s', scope => {
+    const open = routesWith(declaredRoutes(t.app), scope)
+    expect(open).not.toEqual([])
+    expect(open).toEqual(routesOpenTo(OPEN_TO_KEYS[scope]))
+  })
+
+  it('HEAD by the same permission as GET', () => {
+    const of = (wanted: string) =>
+      declaredRoutes(t.app)
+        .filter(({ method, keyScope }) => method === wanted && keyScope !== undefined)
+        .map(({ url, keyScope }) => `${keyScope} ${url}`)
+    expect(of('HEAD')).not.toEqual([])
+    expect(of('HEAD').filter(one => !of('GET').includes(one))).toEqual([])
+  })
+
+  it('and a route that is opened to them without being decided is found', () => {
+    const opened = declaredRoutes(t.app).map(route =>
+      route.url === '/api/users' ? { ...route, keyScope: 'members:read' as const } : route,
+    )
+    expect(routesWith(opened, 'members:read')).not.toEqual(routesOpenTo(OPEN_TO_KEYS['members:read']))
+  })
 })
 
 it('DEV-01: no key reaches users, keys, sessions, settings, tasks, messages, the audit log or a deletion', () => {
