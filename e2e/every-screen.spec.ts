@@ -100,17 +100,39 @@ interface Walker {
   email?: string
   /** Whether this person visits a screen for these roles. */
   takes(roles: string[]): boolean
-  /** The number of stories among which the screens are divided. */
-  among: number
 }
+const ADMIN: Walker = { who: 'an admin', email: DEMO.admin, takes: roles => !roles.includes('anyone') }
 const WALKERS: Walker[] = [
-  { who: 'a visitor', takes: roles => roles.includes('anyone'), among: 1 },
-  { who: 'an admin', email: DEMO.admin, takes: roles => !roles.includes('anyone'), among: 2 },
+  { who: 'a visitor', takes: roles => roles.includes('anyone') },
+  ADMIN,
+  { who: 'a member', email: DEMO.member, takes: roles => roles.includes('member') && !roles.includes('anyone') },
+]
+
+/** What a walk through the screens checks on each of them. */
+interface Walk {
+  promise: string
+  tag: string[]
+  textSizes: string[]
+  /** Axe takes most of the time of a walk. */
+  hasAxe: boolean
+  /** The number of stories among which the screens of the admin, who visits most, are divided. */
+  adminStories: number
+}
+const WALKS: Walk[] = [
   {
-    who: 'a member',
-    email: DEMO.member,
-    takes: roles => roles.includes('member') && !roles.includes('anyone'),
-    among: 1,
+    promise:
+      'loaded once, then narrowed to the phone: its title and heading, no fault, no sideways scroll, no broken word',
+    tag: ['@core'],
+    textSizes: ['16px'],
+    hasAxe: false,
+    adminStories: 1,
+  },
+  {
+    promise: 'nothing for axe in both schemes, and at a desk and on a phone no sideways scroll at any size of letters',
+    tag: [],
+    textSizes: TEXT_SIZES,
+    hasAxe: true,
+    adminStories: 2,
   },
 ]
 
@@ -124,7 +146,13 @@ async function followLink(page: Page, address: string) {
 }
 
 /** Checks the screen that is open at both sizes, and by axe at the first of them. */
-async function inspect(page: Page, { path, title }: Screen, who: string, sizes: typeof SIZES) {
+async function inspect(
+  page: Page,
+  { path, title }: Screen,
+  who: string,
+  { textSizes, hasAxe }: Walk,
+  sizes: typeof SIZES,
+) {
   const wrong: string[] = []
   await waitUntilShown(page)
   await expect(page).toHaveTitle(/^\S.* — Associação Cultural/)
@@ -133,47 +161,63 @@ async function inspect(page: Page, { path, title }: Screen, who: string, sizes: 
   for (const [index, { place, ...size }] of sizes.entries()) {
     await page.setViewportSize(size)
     const where = `${path}, ${who}, ${place}`
-    wrong.push(...(await findOverflow(page, where)), ...(await findBrokenWords(page, where)))
-    if (index === 0) wrong.push(...(await findAxeFaults(page, where)))
+    wrong.push(...(await findOverflow(page, where, textSizes)), ...(await findBrokenWords(page, where)))
+    if (hasAxe && index === 0) wrong.push(...(await findAxeFaults(page, where)))
   }
   return wrong
 }
 
-for (const { who, email, takes, among } of WALKERS)
-  for (let turn = 0; turn < among; turn++)
-    test(`NAV-50: every screen of the table as ${who}${among > 1 ? `, ${turn + 1} of ${among}` : ''}: its title and heading, no fault, nothing for axe, no sideways scroll, no broken word, at a desk and on a phone`, async ({
-      page,
-    }) => {
-      if (email) await signIn(page, '/', email)
-      else await page.goto('/autorizacao/entrar')
-      await waitUntilShown(page)
-      const table = (await readTable(page)).filter(({ path }) => !LEAVES.includes(path))
-      expect(table.length).toBeGreaterThan(12)
-      const nobodys = table.filter(({ roles }) => !WALKERS.some(walker => walker.takes(roles)))
-      expect(nobodys.map(({ path }) => path)).toEqual([])
-      const mine = table.filter(({ roles }) => takes(roles)).filter((_, index) => index % among === turn)
-      expect(mine.length).toBeGreaterThan(2)
-      const ids = email ? await findIds(page, email === DEMO.admin) : NO_IDS
-      const faults = watchFaults(page)
-      const wrong: string[] = []
-      for (const [index, screen] of mine.entries()) {
-        const { path, address } = screen
-        const fill = ADDRESSES[path]
-        if (path.includes('$')) expect(fill, `${path} wants an address in ADDRESSES`).toBeDefined()
-        await test.step(`${path}, ${who}`, async () => {
-          // Every second screen is opened, and seen by axe, on the phone; the others at the desk.
-          const sizes = index % 2 ? SIZES.toReversed() : SIZES
-          await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 })
-          const to = fill?.(ids) ?? address
-          await (email ? followLink(page, to) : page.goto(to))
-          wrong.push(...(await inspect(page, screen, who, sizes)))
-          if (ANSWERED_WITH_FAULT.includes(path)) faults.length = 0
-          wrong.push(...faults.map(fault => `${path}, ${who}: ${fault}`))
-          faults.length = 0
-        })
-      }
-      expect(wrong.join('\n\n')).toBe('')
+/** The screens of the table that this person visits in this one of several stories. */
+async function readScreensOf(page: Page, { takes }: Walker, { turn, among }: { turn: number; among: number }) {
+  const table = (await readTable(page)).filter(({ path }) => !LEAVES.includes(path))
+  expect(table.length).toBeGreaterThan(12)
+  const nobodys = table.filter(({ roles }) => !WALKERS.some(walker => walker.takes(roles)))
+  expect(nobodys.map(({ path }) => path)).toEqual([])
+  const screens = table.filter(({ roles }) => takes(roles)).filter((_, index) => index % among === turn)
+  expect(screens.length).toBeGreaterThan(2)
+  return screens
+}
+
+async function visitScreens(page: Page, walker: Walker, walk: Walk, part: { turn: number; among: number }) {
+  const { who, email } = walker
+  if (email) await signIn(page, '/', email)
+  else await page.goto('/autorizacao/entrar')
+  await waitUntilShown(page)
+  const screens = await readScreensOf(page, walker, part)
+  const ids = email ? await findIds(page, email === DEMO.admin) : NO_IDS
+  const faults = watchFaults(page)
+  const wrong: string[] = []
+  for (const [index, screen] of screens.entries()) {
+    const { path, address } = screen
+    const fill = ADDRESSES[path]
+    if (path.includes('$')) expect(fill, `${path} wants an address in ADDRESSES`).toBeDefined()
+    await test.step(`${path}, ${who}`, async () => {
+      // Axe sees every second screen on the phone, the others at the desk.
+      const sizes = walk.hasAxe && index % 2 ? SIZES.toReversed() : SIZES
+      await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 })
+      const to = fill?.(ids) ?? address
+      await (email ? followLink(page, to) : page.goto(to))
+      wrong.push(...(await inspect(page, screen, who, walk, sizes)))
+      if (ANSWERED_WITH_FAULT.includes(path)) faults.length = 0
+      wrong.push(...faults.map(fault => `${path}, ${who}: ${fault}`))
+      faults.length = 0
     })
+  }
+  expect(wrong.join('\n\n')).toBe('')
+}
+
+for (const walk of WALKS)
+  for (const walker of WALKERS) {
+    const among = walker === ADMIN ? walk.adminStories : 1
+    for (let turn = 0; turn < among; turn++)
+      test(
+        `NAV-50: every screen of the table as ${walker.who}${among > 1 ? `, ${turn + 1} of ${among}` : ''}: ${walk.promise}`,
+        {
+          tag: walk.tag,
+        },
+        async ({ page }) => visitScreens(page, walker, walk, { turn, among }),
+      )
+  }
 
 for (const { place, ...size } of SIZES) {
   const hasAxe = place === 'at a desk'

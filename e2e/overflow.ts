@@ -19,7 +19,7 @@ export async function readOverflow(page: Page): Promise<number> {
 }
 
 /** The sizes of text at which the page as it stands is too wide, in words. */
-export async function findOverflow(page: Page, where: string): Promise<string[]> {
+export async function findOverflow(page: Page, where: string, textSizes = TEXT_SIZES): Promise<string[]> {
   // In one call for all sizes, because calls cost more than the layout. Each size is read after a frame with its layout was drawn.
   const suspects = await page.evaluate(async sizes => {
     const { documentElement: root } = document
@@ -30,10 +30,10 @@ export async function findOverflow(page: Page, where: string): Promise<string[]>
       if (root.scrollWidth > root.clientWidth) tooWide.push(size)
     }
     return tooWide
-  }, TEXT_SIZES)
+  }, textSizes)
   if (suspects.length === 0) return []
   const wrong: string[] = []
-  for (const size of TEXT_SIZES) {
+  for (const size of textSizes) {
     await setSize(page, size)
     const tooWide = await readOverflow(page)
     if (tooWide > 0) wrong.push(`${where}: ${tooWide} px too wide at ${size}`)
