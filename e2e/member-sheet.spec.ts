@@ -109,7 +109,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await expect(states.getByRole('button', { name: 'Mudar estado' })).toBeFocused()
   })
 
-  await test.step('head and timeline tell it', async () => {
+  await test.step('MEM-01a: head and timeline tell it', async () => {
     await expect(entries).toHaveCount(2)
     await expect(entries.nth(0)).toContainText('Suspenso disciplinarmenteEstado atual01/06/2020')
     await expect(entries.nth(0)).toContainText('12/2020')
@@ -159,7 +159,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await expect(entries.nth(1)).toContainText('AtivoAdmissão01/03/201514/01/2024')
   })
 
-  await test.step('a term of the category reaches the form, which was not saved', async () => {
+  await test.step('MEM-01b: a term of the category reaches the form, which was not saved', async () => {
     await page.getByRole('button', { name: 'Nova condição' }).click()
     const term = page.getByRole('dialog', { name: 'Nova condição' })
     await term.getByRole('combobox', { name: /Condição/ }).click()

@@ -82,7 +82,7 @@ describe('AUTH-03: a request for a login link', () => {
   })
 })
 
-describe('AUTH-03: a login link', () => {
+describe('AUTH-03 NAV-04: a login link', () => {
   const createCode = (userId: string, minutes = 30) =>
     inTransaction(t.database, undefined, t.now(), context =>
       createLoginCode(context, userId, { minutes, keys: t.keys }),

@@ -233,7 +233,7 @@ describe('AUTH-07d: sessions are listed and ended', () => {
   })
 })
 
-describe('AUTH-07d: signing out', () => {
+describe('AUTH-07d NAV-05: signing out', () => {
   it('ends the session and announces it to the other instances', async () => {
     const { access } = await t.signIn(await t.addUser())
     const listener = await t.database.pool.connect()
