@@ -21,10 +21,7 @@ async function signIn(page: Page, email: string) {
   await expect(page.locator('html[data-authorised]')).toHaveCount(1)
 }
 
-test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', { tag: '@core' }, async ({
-  page,
-  app,
-}) => {
+test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', async ({ page, app }) => {
   await signIn(page, DEMO.admin)
   const access = await page.evaluate(() => localStorage.access)
   const breakOnce = async () => {

@@ -29,9 +29,10 @@ async function other(page: Page, request: APIRequestContext) {
 
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('RT-04b: what another person changes comes into the open form, and what is being typed stays', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('RT-04b: what another person changes comes into the open form, and what is being typed stays', async ({
+  page,
+  request,
+}) => {
   await open(page, '/configuracaoOrganizacao/etiquetas')
   const { makeTag, change } = await other(page, request)
   const address = await makeTag('Ao vivo')
@@ -65,10 +66,7 @@ test('RT-04b: what another person changes comes into the open form, and what is 
   await expect(name).toHaveValue('Mudada de novo')
 })
 
-test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both', async ({ page, request }) => {
   await open(page, '/configuracaoOrganizacao/etiquetas')
   const { makeTag } = await other(page, request)
   await page.goto(await makeTag('Reversível'))

@@ -17,9 +17,10 @@ const ALL = ['Nome', 'E-mail', 'Tipo de acesso', 'Ficha de sócio', 'Última ent
 const CHOSEN = ['Nome', 'Tipo de acesso', 'Ficha de sócio', 'Observações', 'Última entrada', 'Ativo']
 const columns = (page: Page) => page.getByRole('list', { name: 'Colunas a mostrar' })
 
-test('LIST-03 LIST-06 LIST-07a: columns are chosen and ordered, kept for the session, asked for and exported', {
-  tag: '@core',
-}, async ({ page, context }) => {
+test('LIST-03 LIST-06 LIST-07a: columns are chosen and ordered, kept for the session, asked for and exported', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000)
   await openList(page)
   await expect(headings(page)).toHaveText(ALL)

@@ -177,7 +177,7 @@ test('LIST-09: ticked rows are counted, exported and deleted; all that match is 
   })
 })
 
-test('LIST-05: a list says whether it is empty, finds nothing, or did not load', { tag: '@core' }, async ({ page }) => {
+test('LIST-05: a list says whether it is empty, finds nothing, or did not load', async ({ page }) => {
   test.setTimeout(180_000)
   await openList(page)
   await expect(region(page)).toBeVisible()

@@ -9,9 +9,9 @@ import { LAPTOP, PHONE, region } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('NAV-07 CARD-02: a member shows the card on the phone, keeps it as a picture, and says that the plastic one was lost', {
-  tag: '@core',
-}, async ({ page }) => {
+test('NAV-07 CARD-02: a member shows the card on the phone, keeps it as a picture, and says that the plastic one was lost', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await enter(page, '/dashboard', DEMO.member)
   const section = region(page, 'Os meus cartões')

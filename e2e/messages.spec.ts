@@ -53,7 +53,7 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await expect(list.getByRole('row').filter({ hasText: 'Aviso que espera' })).toContainText('Cancelada')
   })
 
-  await test.step('the sheet of the member has them in a tab, each leading to the message', async () => {
+  await test.step('NAV-37: the sheet of the member has them in a tab, each leading to the message', async () => {
     await list.getByRole('link', { name: 'Almoço de Natal' }).click()
     await page.getByRole('link', { name: /Sofia Sócia/ }).click()
     await page.getByRole('tab', { name: 'Mensagens' }).click()

@@ -6,9 +6,10 @@ import { enter } from './enter.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('PAY-02 NAV-25: cash at the counter with a receipt in eight keystrokes from the number, then the next person', {
-  tag: '@core',
-}, async ({ page, request }) => {
+test('PAY-02 NAV-25: cash at the counter with a receipt in eight keystrokes from the number, then the next person', async ({
+  page,
+  request,
+}) => {
   const api = await asEditor(request)
   const payer = await api.addMember('Abílio Alves Cunha')
   await api.charge(payer._id, api.year - 1, 18)

@@ -258,9 +258,9 @@ test('ORG-01: another type of organisation offers its words; a secret can be wri
   await expect(clear).toHaveCount(0)
 })
 
-test('AUTH-03 NAV-37: without a mail server an admin reads the invitation among the messages; an editor is told why not', {
-  tag: '@core',
-}, async ({ page }) => {
+test('AUTH-03 NAV-37: without a mail server an admin reads the invitation among the messages; an editor is told why not', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await enter(page, '/mensagens')
   const access = await page.evaluate(() => localStorage.access)

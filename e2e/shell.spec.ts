@@ -116,9 +116,7 @@ test('SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for st
   await expect(page).toHaveURL(profile)
 })
 
-test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer follow the settings', {
-  tag: '@core',
-}, async ({ page }) => {
+test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer follow the settings', async ({ page }) => {
   const askedFor: string[] = []
   page.on('request', request => askedFor.push(new URL(request.url()).pathname))
   await signIn(page, DEMO.admin)

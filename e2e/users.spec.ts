@@ -135,10 +135,7 @@ test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL
   })
 })
 
-test('FORM-07b: the second of two people is shown both versions, and nothing is lost', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('FORM-07b: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
   await enter(page, '/utilizadores?_search=editor@demo')
   await page
     .getByRole('link', { name: /^(?!Novo|Utilizadores)/ })

@@ -96,6 +96,55 @@ describe('LIST-01: the cards of a phone', () => {
   })
 })
 
+describe('LIST-05: a list without rows', () => {
+  const FAILED = 'Não foi possível carregar a lista de bicicletas'
+  const NOTHING_YET = 'Ainda não há bicicletas'
+  const answerWith = async (respond: Parameters<typeof serve>[0]) => {
+    await server.close()
+    server = await serve(respond)
+  }
+
+  test('is loaded and empty when the server answers 404', async () => {
+    await answerWith((_request, response) => reply(response, 404, { errors: {} }))
+    renderBikes([NAME])
+    await screen.findByRole('heading', { name: NOTHING_YET })
+    expect(screen.queryByRole('heading', { name: FAILED })).toBeNull()
+  })
+
+  test.each([
+    [403, 'Não tem permissão para esta operação.'],
+    [500, 'Ocorreu um erro inesperado. Tente de novo; se persistir, contacte a assistência técnica.'],
+  ])('tells the failure %i, and a retry brings the rows', async (status, words) => {
+    let fails = true
+    await answerWith((_request, response) =>
+      fails
+        ? reply(response, status, { code: status, errors: {} })
+        : reply(response, 200, { data: [bike(2)], meta: { total: 1 } }),
+    )
+    renderBikes([NAME])
+    await screen.findByRole('heading', { name: FAILED })
+    screen.getByText(words)
+    expect(screen.queryByRole('heading', { name: NOTHING_YET })).toBeNull()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await screen.findByText('1 bicicleta')
+    expect(screen.queryByRole('heading', { name: FAILED })).toBeNull()
+  })
+
+  test('is not loaded when no answer comes, and a retry brings the rows', async () => {
+    let fails = true
+    await answerWith((request, response) =>
+      fails ? request.socket.destroy() : reply(response, 200, { data: [bike(2)], meta: { total: 1 } }),
+    )
+    renderBikes([NAME])
+    await screen.findByRole('heading', { name: FAILED })
+    expect(screen.queryByRole('heading', { name: NOTHING_YET })).toBeNull()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await screen.findByText('1 bicicleta')
+  })
+})
+
 describe('PAY-03: a list with columns that can be added up', () => {
   const PRICE = explained('price', { label: 'Preço', fieldType: 'money', sum: true })
   const rows = [
