@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { DATABASE } from '../server/src/db/embedded/address.ts'
 import { runSql } from './run-sql.ts'
 
 /** Environment variables, because each worker of Playwright is a process of its own. */
 export const SERVER_URL = 'AGREMIA_STORIES_SERVER'
 export const TEMPLATE_FILES = 'AGREMIA_STORIES_FILES'
 /** The database that every story file gets a copy of: the demonstration organisation as the app fills it at its first start. */
-export const TEMPLATE = 'story_template'
+const TEMPLATE = DATABASE
 
 /** As DATABASE_URL wants it. A socket's folder is given as a parameter, because it cannot be the host of a URL. */
 export function urlOf({ host, port, user, password, database }: pg.PoolConfig): string {
