@@ -1,14 +1,15 @@
 import type { TestResult } from './test-results.mjs'
 
+export type Layer = 'rule' | 'API' | 'screen'
 export interface Section {
   title: string
-  ids: string[]
+  lines: { id: string; layers: Layer[] }[]
 }
-export type Proofs = Map<string, Set<string>>
+export type Proofs = Map<string, Partial<Record<Layer, { files: Set<string>; hasFailed: boolean }>>>
+export const CONFORMANCE_PAGE: string
+export function layerOf(file: string): Layer | undefined
 export function readRequirements(markdown: string): Section[]
-export function readOpen(text: string, known: ReadonlySet<string>): Map<string, string>
 export function proofsOfRun(tests: readonly TestResult[]): Proofs
-export function proofsOfSources(sources: Record<string, string>): Proofs
-export function renderConformance(requirements: readonly Section[], open: Map<string, string>, proofs: Proofs): string
-export function idsInHelpers(helpers: Record<string, string>, known: ReadonlySet<string>): string[]
-export function unprovenInRun(proofs: Proofs, open: Map<string, string>, tests: readonly TestResult[]): string[]
+export function findUnproven(requirements: readonly Section[], tests: readonly TestResult[]): string[]
+export function renderConformance(requirements: readonly Section[], tests: readonly TestResult[]): string
+export function judgeConformance(tests: readonly TestResult[]): string[]

@@ -1,145 +1,110 @@
-import './node-version.mjs'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { root } from './paths.mjs'
-import { hashTests, RESULTS_FILE, readTestHelpers, readTestSources } from './test-results.mjs'
+
+/** Where the run writes which tests prove which requirement. */
+export const CONFORMANCE_PAGE = join(root, '.cache/conformance.md')
+
+/** The layers in which a requirement can be proven, and the folders of their tests. */
+const LAYERS = { rule: ['model/'], API: ['server/'], screen: ['web/', 'e2e/'] }
+/** The layers of a line that no test has to prove yet, because its issue is not done. */
+const NOT_BUILT = 'open'
 
 /** A requirement line: `MEM-02`, or `MEM-01c` where a line is split into lettered parts. */
 const ID = /\b[A-Z]{2,5}-\d{2,3}[a-z]?\b/g
 
-/** The lines of `docs/requirements.md`, by section: `[{ title, ids }]`. */
+export const layerOf = file => Object.keys(LAYERS).find(layer => LAYERS[layer].some(folder => file.startsWith(folder)))
+
+function readLayers(id, cell) {
+  const layers = cell.split(',').map(word => word.trim())
+  if (layers.join() === NOT_BUILT) return []
+  const unknown = layers.find(layer => !(layer in LAYERS))
+  if (unknown === undefined) return layers
+  throw new Error(
+    `docs/requirements.md: ${id} is proven in ${Object.keys(LAYERS).join(', ')} or is ${NOT_BUILT}, not in "${unknown}"`,
+  )
+}
+
+/** The lines of `docs/requirements.md`, by section: `[{ title, lines: [{ id, layers }] }]`. */
 export function readRequirements(markdown) {
   const sections = []
   for (const line of markdown.split('\n')) {
     const heading = /^## (.+)$/.exec(line)
-    const row = /^\| ([A-Z]{2,5}-\d{2,3}[a-z]?) \|/.exec(line)
-    if (heading) sections.push({ title: heading[1], ids: [] })
-    else if (row) sections.at(-1)?.ids.push(row[1])
+    const [, id, cell] = /^\| ([A-Z]{2,5}-\d{2,3}[a-z]?) \| ([^|]*) \|/.exec(line) ?? []
+    if (heading) sections.push({ title: heading[1], lines: [] })
+    else if (id) sections.at(-1)?.lines.push({ id, layers: readLayers(id, cell) })
   }
-  return sections.filter(section => section.ids.length > 0)
+  return sections.filter(section => section.lines.length > 0)
 }
-
-/** The lines of `docs/open-requirements.txt`: `ID: what is still missing`. */
-export function readOpen(text, known) {
-  const open = new Map()
-  for (const line of text.split('\n')) {
-    if (line.trim() === '' || line.startsWith('#')) continue
-    const [, id, reason] = /^([A-Z]{2,5}-\d{2,3}[a-z]?): (\S.*)$/.exec(line) ?? []
-    if (!id) throw new Error(`docs/open-requirements.txt: a line is "ID: reason", this one is not: ${line}`)
-    if (!known.has(id)) throw new Error(`docs/open-requirements.txt: no requirement is called ${id}`)
-    if (open.has(id)) throw new Error(`docs/open-requirements.txt: ${id} stands there twice`)
-    open.set(id, reason)
-  }
-  return open
-}
-
-const add = (proofs, id, file) => proofs.set(id, (proofs.get(id) ?? new Set()).add(file))
 
 /** The ids that a test names in its title or in the titles of its steps. */
-const idsOfTest = ({ title, steps = [] }) => [title, ...steps].join('\n').match(ID) ?? []
+const idsOfTest = ({ title, steps = [] }) => new Set([title, ...steps].join('\n').match(ID) ?? [])
 
-/** The files that prove each id in a run: their tests that name it passed, and no test that names it failed. */
+/** For each id and layer the files whose passing tests name it; none where a test of that layer that names it failed. */
 export function proofsOfRun(tests) {
   const proofs = new Map()
-  for (const test of tests) {
-    if (test.status === 'passed') for (const id of idsOfTest(test)) add(proofs, id, test.file)
+  const at = (id, layer) => {
+    const layers = proofs.get(id) ?? proofs.set(id, {}).get(id)
+    layers[layer] ??= { files: new Set(), hasFailed: false }
+    return layers[layer]
   }
   for (const test of tests) {
-    if (test.status === 'failed') for (const id of idsOfTest(test)) proofs.delete(id)
+    const layer = layerOf(test.file)
+    if (!layer || test.status === 'skipped') continue
+    for (const id of idsOfTest(test)) {
+      const proof = at(id, layer)
+      if (test.status === 'passed') proof.files.add(test.file)
+      else proof.hasFailed = true
+    }
   }
   return proofs
 }
 
-/** A comment or a string. Strings are matched so that `'/assets/**'` and `'http://x'` are not taken for comments. */
-const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
-
-/**
- * The same from the test sources: what is proven if every test passes. Ids count in strings (titles of tests and steps, tables
- * of cases), not in comments. The page is written from these, so that it is the same before and after a run.
- */
-export function proofsOfSources(sources) {
-  const proofs = new Map()
-  for (const [file, source] of Object.entries(sources)) {
-    const strings = (source.match(COMMENT_OR_STRING) ?? []).filter(text => !text.startsWith('/'))
-    for (const id of strings.join('\n').match(ID) ?? []) add(proofs, id, file)
-  }
-  return proofs
+const isProven = (proofs, id, layer) => {
+  const proof = proofs.get(id)?.[layer]
+  return proof !== undefined && proof.files.size > 0 && !proof.hasFailed
 }
 
-export function renderConformance(requirements, open, proofs) {
-  const line = id => {
-    const files = [...(proofs.get(id) ?? [])].sort().map(file => `\`${file}\``)
-    if (open.has(id)) return `| ${id} | open | ${[open.get(id), ...files].join('<br>')} |`
-    return files.length > 0 ? `| ${id} | proven | ${files.join('<br>')} |` : `| ${id} | open | |`
+/** What a run leaves unproven, in sentences. */
+export function findUnproven(requirements, tests) {
+  const proofs = proofsOfRun(tests)
+  return requirements
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ id, layers }) =>
+      layers
+        .filter(layer => !isProven(proofs, id, layer))
+        .map(layer =>
+          proofs.get(id)?.[layer]?.hasFailed
+            ? `${id}: a test of the layer ${layer} that names it failed`
+            : `${id}: no test of the layer ${layer} that passed names it`,
+        ),
+    )
+}
+
+export function renderConformance(requirements, tests) {
+  const proofs = proofsOfRun(tests)
+  const row = ({ id, layers }) => {
+    if (layers.length === 0) return `| ${id} | open | |`
+    const state = layers.every(layer => isProven(proofs, id, layer)) ? 'proven' : 'not proven'
+    const found = Object.keys(LAYERS).flatMap(layer => {
+      const files = [...(proofs.get(id)?.[layer]?.files ?? [])].sort().map(file => `\`${file}\``)
+      return files.length > 0 ? [`${layer}: ${files.join(' ')}`] : layers.includes(layer) ? [`${layer}: none`] : []
+    })
+    return `| ${id} | ${state} | ${found.join('<br>')} |`
   }
   const sections = requirements.map(
-    ({ title, ids }) => `## ${title}\n\n| id | state | tests |\n|---|---|---|\n${ids.map(line).join('\n')}\n`,
+    ({ title, lines }) => `## ${title}\n\n| id | state | tests |\n|---|---|---|\n${lines.map(row).join('\n')}\n`,
   )
   return `# Conformance
 
-Generated by \`npm run conformance\` from the titles of the tests; not edited by hand. A line of [requirements.md](requirements.md) is proven
-when tests name it, and \`npm test\` fails if none of those passes. [open-requirements.txt](open-requirements.txt) keeps open what tests prove only in part, and says what is missing.
+Written by the last run of \`npm test\` or \`npm run test:all\`: which tests prove each line of docs/requirements.md, by layer.
 
 ${sections.join('\n')}`
 }
 
-/** The ids in the titles of tests that stand in helper modules, where `proofsOfSources` does not find them: none may. */
-export function idsInHelpers(helpers, known) {
-  return [...proofsOfSources(helpers)]
-    .filter(([id]) => known.has(id))
-    .flatMap(([id, files]) => [...files].map(file => `${file}: ${id}`))
+/** Writes the page of a run and answers what the run leaves unproven. */
+export function judgeConformance(tests) {
+  const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
+  writeFileSync(CONFORMANCE_PAGE, renderConformance(requirements, tests))
+  return findUnproven(requirements, tests)
 }
-
-/** The ids that the page calls proven although no test that names them passed in the run, or one of them failed. */
-export function unprovenInRun(proofs, open, tests) {
-  const passed = proofsOfRun(tests)
-  return [...proofs.keys()].filter(id => !open.has(id) && !passed.has(id))
-}
-
-/** The tests of the last run, or none if the tests have changed since or no run is recorded. */
-function readRun(sources) {
-  if (!existsSync(RESULTS_FILE)) return undefined
-  const run = JSON.parse(readFileSync(RESULTS_FILE, 'utf8'))
-  return run.sources === hashTests(sources) ? run.tests : undefined
-}
-
-/** What is wrong with the written page, in lines. */
-function findFaults(target, wanted, { proofs, open, known, sources }) {
-  const faults = idsInHelpers(readTestHelpers(), known).map(where => `${where} belongs into the title of a test file`)
-  const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
-  if (written !== wanted) {
-    const lines = new Set(written.split('\n'))
-    const differing = wanted.split('\n').filter(line => !lines.has(line))
-    faults.push(
-      'docs/conformance.md is stale: run `npm run conformance`. It should say, among others:',
-      ...differing.slice(0, 10),
-    )
-  }
-  const requirements = new Map([...proofs].filter(([id]) => known.has(id)))
-  const run = readRun(sources)
-  const unproven = run ? unprovenInRun(requirements, open, run) : []
-  return [
-    ...faults,
-    ...unproven.map(id => `${id} is named by tests, but none of them passed in the last run, or one failed`),
-  ]
-}
-
-function main(mode) {
-  const doc = name => join(root, 'docs', name)
-  const requirements = readRequirements(readFileSync(doc('requirements.md'), 'utf8'))
-  const known = new Set(requirements.flatMap(section => section.ids))
-  const open = readOpen(readFileSync(doc('open-requirements.txt'), 'utf8'), known)
-  const sources = readTestSources()
-  const proofs = proofsOfSources(sources)
-  const wanted = renderConformance(requirements, open, proofs)
-  const target = doc('conformance.md')
-  if (mode === '--write') return writeFileSync(target, wanted)
-  if (mode !== '--check') throw new Error('Usage: node scripts/conformance.mjs --write | --check')
-  const faults = findFaults(target, wanted, { proofs, open, known, sources })
-  if (faults.length === 0) return
-  console.error(faults.join('\n'))
-  process.exitCode = 1
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main(process.argv[2])

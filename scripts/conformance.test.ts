@@ -1,87 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  idsInHelpers,
-  proofsOfRun,
-  proofsOfSources,
-  readOpen,
-  readRequirements,
-  renderConformance,
-  unprovenInRun,
-} from './conformance.mjs'
-import type { TestResult } from './test-results.mjs'
+import { findUnproven, layerOf, readRequirements, renderConformance } from './conformance.mjs'
+import { root } from './paths.mjs'
+import { readTestHelpers, type TestResult } from './test-results.mjs'
 
 const REQUIREMENTS = `# Requirements
 ## ONE: first
-| id | must |
-|---|---|
-| ONE-01 | this |
-| ONE-02 | that, see ONE-01 |
+| id | layers | must |
+|---|---|---|
+| ONE-01 | rule, API | this |
+| ONE-02 | screen | that, see ONE-01 |
 ## TWO: second
-| TWO-01 | the other |
+| TWO-01 | open | the other |
 `
 const requirements = readRequirements(REQUIREMENTS)
-const known = new Set(requirements.flatMap(section => section.ids))
-const passed = (title: string, file = 'a.test.ts'): TestResult => ({ title, file, status: 'passed' })
-const failed = (title: string): TestResult => ({ title, file: 'b.test.ts', status: 'failed' })
-const stateOf = (id: string, tests: TestResult[], open = '') =>
-  new RegExp(`^\\| ${id} \\| (.+) \\|$`, 'm').exec(
-    renderConformance(requirements, readOpen(open, known), proofsOfRun(tests)),
-  )?.[1]
+const passed = (title: string, file: string): TestResult => ({ title, file, status: 'passed' })
+const failed = (title: string, file: string): TestResult => ({ title, file, status: 'failed' })
+const RULE = passed('ONE-01: this', 'model/src/a.test.ts')
+const API = passed('ONE-01: this', 'server/src/b.test.ts')
+const SCREEN = passed('x ONE-02 y', 'web/src/c.test.tsx')
 
-describe('the state of a requirement', () => {
-  it('is open when no test names it', () => expect(stateOf('ONE-02', [passed('ONE-01: this')])).toBe('open |'))
-  it('is proven by the files whose passing tests name it, in order', () => {
-    const tests = [passed('x ONE-01 y', 'b.test.ts'), passed('ONE-01, TWO-01: both', 'a.test.ts')]
-    expect(stateOf('ONE-01', tests)).toBe('proven | `a.test.ts`<br>`b.test.ts`')
-    expect(stateOf('TWO-01', tests)).toBe('proven | `a.test.ts`')
-  })
-  it('is proven by a step of a story that passed, and open when that story failed', () => {
-    const story = { ...passed('a day', 'a.spec.ts'), steps: ['signs in', 'ONE-01: signs out'] }
-    expect(stateOf('ONE-01', [story])).toBe('proven | `a.spec.ts`')
-    expect(stateOf('ONE-01', [passed('ONE-01'), { ...story, status: 'failed' }])).toBe('open |')
-  })
-  it('is open when a test that names it failed or was skipped', () => {
-    expect(stateOf('ONE-01', [passed('ONE-01: half'), failed('ONE-01: other half')])).toBe('open |')
-    expect(stateOf('ONE-01', [{ ...passed('ONE-01'), status: 'skipped' }])).toBe('open |')
-  })
-  it('is open, with the reason, when it is declared open', () =>
-    expect(stateOf('ONE-01', [passed('ONE-01')], '# why\nONE-01: the screen is missing')).toBe(
-      'open | the screen is missing<br>`a.test.ts`',
-    ))
-})
-
-describe('the open list', () => {
-  it.each(['ONE-01', 'ONE-01 no colon', 'SIX-01: unknown', 'ONE-01: a\nONE-01: b'])('rejects %j', text =>
-    expect(() => readOpen(text, known)).toThrow('open-requirements.txt'),
+describe('the requirements', () => {
+  it('are read with their layers', () =>
+    expect(requirements).toEqual([
+      {
+        title: 'ONE: first',
+        lines: [
+          { id: 'ONE-01', layers: ['rule', 'API'] },
+          { id: 'ONE-02', layers: ['screen'] },
+        ],
+      },
+      { title: 'TWO: second', lines: [{ id: 'TWO-01', layers: [] }] },
+    ]))
+  it.each(['everywhere', '', 'rule, open'])('name no layer that is none: %j', cell =>
+    expect(() => readRequirements(`## A\n| ONE-01 | ${cell} | this |`)).toThrow('ONE-01'),
   )
+  it('of the repository name their layers, and no module that tests share names one in a title', () => {
+    const sections = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
+    const ids = sections.flatMap(({ lines }) => lines.map(({ id }) => id))
+    expect(ids.length).toBeGreaterThan(150)
+    expect(new Set(ids).size).toBe(ids.length)
+    // A title in a shared module would be counted where it is used, and nobody would find it by the file.
+    const titles = Object.entries(readTestHelpers()).flatMap(([file, source]) =>
+      [...source.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g)]
+        .filter(([, , title = '']) => ids.some(id => title.includes(id)))
+        .map(([, , title]) => `${file}: ${title}`),
+    )
+    expect(titles).toEqual([])
+  })
 })
 
-describe('the ids that sources name', () => {
-  const idsIn = (source: string) => [...proofsOfSources({ 'a.test.ts': source }).keys()]
-
-  it('are those in strings, not in comments', () => {
-    const source = "// ONE-01 later\n/* ONE-02 */\nit('TWO-01: works', open('http://ONE-03')) // ONE-04"
-    expect(idsIn(source)).toEqual(['TWO-01', 'ONE-03'])
-  })
-  it('are found also after a string that looks like the start of a comment, and in templates of several lines', () => {
-    const source = "route('**/assets/**')\nit('ONE-01: opens')\ntest(`at 390 px\n TWO-01`) /* ONE-02 */"
-    expect(idsIn(source)).toEqual(['ONE-01', 'TWO-01'])
-  })
+describe('the layer of a test', () => {
+  it.each([
+    ['model/src/a.test.ts', 'rule'],
+    ['server/test/a.test.ts', 'API'],
+    ['web/src/a.test.tsx', 'screen'],
+    ['e2e/a.spec.ts', 'screen'],
+    ['scripts/a.test.ts', undefined],
+  ])('%s: %s', (file, layer) => expect(layerOf(file)).toBe(layer))
 })
 
-describe('what a check finds beside a stale page', () => {
-  const proofs = proofsOfSources({ 'a.test.ts': "it('ONE-01: this')\nit('TWO-01: other')" })
-  const unproven = (tests: TestResult[], open = '') => unprovenInRun(proofs, readOpen(open, known), tests)
+describe('what a run leaves unproven', () => {
+  it('is nothing where a test of each layer that passed names each line', () =>
+    expect(findUnproven(requirements, [RULE, API, SCREEN])).toEqual([]))
+  it('is a line that no test of a layer names, although others do', () =>
+    expect(findUnproven(requirements, [RULE, SCREEN, passed('ONE-01', 'e2e/a.spec.ts')])).toEqual([
+      'ONE-01: no test of the layer API that passed names it',
+    ]))
+  it('is a line whose tests were skipped', () =>
+    expect(findUnproven(requirements, [RULE, API, { ...SCREEN, status: 'skipped' }])).toHaveLength(1))
+  it('is a line of which another test of the same layer failed', () =>
+    expect(findUnproven(requirements, [RULE, API, SCREEN, failed('ONE-01: half', 'server/src/d.test.ts')])).toEqual([
+      'ONE-01: a test of the layer API that names it failed',
+    ]))
+  it('is not a line that a step of a story proves', () =>
+    expect(
+      findUnproven(requirements, [RULE, API, { ...passed('a day', 'e2e/a.spec.ts'), steps: ['ONE-02: opens'] }]),
+    ).toEqual([]))
+})
 
-  it('is a line whose tests were skipped or failed in the run', () => {
-    expect(unproven([passed('ONE-01: this'), passed('TWO-01: other')])).toEqual([])
-    expect(unproven([passed('ONE-01: this'), { ...passed('TWO-01: other'), status: 'skipped' }])).toEqual(['TWO-01'])
-    expect(unproven([passed('ONE-01: this'), failed('ONE-01: half'), passed('TWO-01: other')])).toEqual(['ONE-01'])
-  })
-  it('is no line that is declared open', () => expect(unproven([passed('ONE-01')], 'TWO-01: the screen')).toEqual([]))
-  it('is a title in a helper, where the page does not find it', () => {
-    expect(idsInHelpers({ 'server/test/money.ts': "it('ONE-01: this', read('UTF-08'))" }, known)).toEqual([
-      'server/test/money.ts: ONE-01',
-    ])
+describe('the page of a run', () => {
+  it('says which files prove each line, by layer, and what is missing', () => {
+    const page = renderConformance(requirements, [RULE, SCREEN, passed('ONE-02', 'e2e/a.spec.ts')])
+    expect(page).toContain('| ONE-01 | not proven | rule: `model/src/a.test.ts`<br>API: none |')
+    expect(page).toContain('| ONE-02 | proven | screen: `e2e/a.spec.ts` `web/src/c.test.tsx` |')
+    expect(page).toContain('| TWO-01 | open | |')
   })
 })

@@ -45,12 +45,32 @@ export function hashSources(part, folder = root) {
     .flatMap(source => filesUnder(join(folder, source)))
     .filter(file => !/\.test\.tsx?$/.test(file))
     .sort()
+  return hashFiles(files, folder)
+}
+
+function hashFiles(files, folder) {
   const hash = createHash('sha256')
   for (const file of files) {
     const content = readFileSync(file)
     hash.update(`${relative(folder, file)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
+}
+
+/** What is made by the project, or kept beside it, and no part of it. */
+const MADE = new Set(['node_modules', 'dist', 'data', 'test-results', 'pictures'])
+const HIDDEN_SOURCES = ['.oxlintrc.json', '.env.example']
+
+function projectFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && !MADE.has(name))
+    .flatMap(entry => (entry.isDirectory() ? projectFiles(join(folder, entry.name)) : [join(folder, entry.name)]))
+}
+
+/** A hash of every file of the project, its tests and its lockfile, by which a run of tests is known to have been of the same state. */
+export function hashProject(folder = root) {
+  const hidden = HIDDEN_SOURCES.map(name => join(folder, name)).filter(file => existsSync(file))
+  return hashFiles([...projectFiles(folder), ...hidden].sort(), folder)
 }
 
 const stampOf = (part, folder) => join(folder, PARTS[part].dist, '.stamp')

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
 
 const tool = path => join(root, 'node_modules', path)
@@ -11,37 +13,57 @@ export const LINT = [
   { name: 'oxlint', args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
 ]
 export const vitest = (name, ...args) => ({ name, args: [tool('vitest/vitest.mjs'), 'run', ...args] })
-export const playwright = (...args) => ({ name: 'stories', args: [tool('@playwright/test/cli.js'), 'test', ...args] })
+export const playwright = (...args) => ({
+  name: 'stories',
+  args: [tool('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', ...args],
+})
 export const script = (name, ...args) => ({ name, args: [join(root, 'scripts', `${name}.mjs`), ...args] })
+/** A program in TypeScript that is no part of the app. */
+export const program = (name, path) => ({ name, args: ['--import', 'tsx', join(root, path)] })
 
-/** Runs one step without stdin. Its output is shown immediately, or else only if it fails. */
-export function runStep(step, { show = false } = {}) {
+/**
+ * Runs one step without stdin. `show` is how much of its output is seen at once: all of it, each line behind the step's name where others
+ * run beside it, or nothing unless it fails. `niceness` lets steps that only take long give way to those that somebody waits for.
+ */
+export function runStep(step, { show = 'failures' } = {}) {
   const began = Date.now()
   return new Promise((resolve, reject) => {
-    const stdio = ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])]
+    const stdio = ['ignore', ...(show === 'all' ? ['inherit', 'inherit'] : ['pipe', 'pipe'])]
     const env = { ...process.env, ...step.env }
     const child = spawn(process.execPath, step.args, { cwd: root, stdio, env })
-    const chunks = []
-    child.stdout?.on('data', chunk => chunks.push(chunk))
-    child.stderr?.on('data', chunk => chunks.push(chunk))
+    if (step.niceness && child.pid) setPriority(child.pid, step.niceness)
+    const lines = []
+    for (const stream of [child.stdout, child.stderr].filter(Boolean))
+      createInterface({ input: stream }).on('line', line => {
+        if (show === 'named') console.log(`${step.name} | ${line}`)
+        else lines.push(line)
+      })
     child.on('error', reject)
     child.on('close', code => {
       const ok = code === 0
-      const seconds = ((Date.now() - began) / 1000).toFixed(1)
-      if (!ok && !show) console.log(Buffer.concat(chunks).toString())
-      console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`)
-      resolve({ name: step.name, ok })
+      const seconds = (Date.now() - began) / 1000
+      if (!ok && lines.length > 0) console.log(lines.join('\n'))
+      console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds.toFixed(1)} s)`)
+      resolve({ name: step.name, ok, seconds })
     })
   })
 }
 
-/** Runs the steps in order, `lanes` at a time. All run, even if some fail. */
-export async function runSteps(steps, lanes = 2) {
-  const waiting = [...steps]
-  const done = []
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) done.push(await runStep(step))
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return done
+/**
+ * Runs lanes of steps side by side, the steps of a lane one after the other. A step of a lane builds on those before it only where it says
+ * so by `needs`: if one of those failed, it fails without being run.
+ */
+export async function runLanes(lanes) {
+  const results = await Promise.all(
+    lanes.map(async steps => {
+      const done = []
+      for (const step of steps) {
+        const missing = (step.needs ?? []).find(name => done.some(one => one.name === name && !one.ok))
+        if (missing) console.log(`FAILED ${step.name}: not run, because of: ${missing}`)
+        done.push(missing ? { name: step.name, ok: false, seconds: 0 } : await runStep(step, { show: step.show }))
+      }
+      return done
+    }),
+  )
+  return results.flat()
 }

@@ -7,10 +7,8 @@ export interface TestResult {
   /** The story failed at its first attempt and passed at its second. */
   retried?: true
 }
-export const RESULTS_FILE: string
 export function readTestSources(folder?: string): Record<string, string>
 export function readTestHelpers(folder?: string): Record<string, string>
-export function hashTests(sources: Record<string, string>): string
 /** `report` is what the runner itself wrote. */
 export function readVitest(report: unknown, folder?: string): TestResult[]
 export function readPlaywright(report: unknown, folder?: string): TestResult[]

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { root } from './paths.mjs'
 
-export const RESULTS_FILE = join(root, '.cache/test-results.json')
 const TEST_FILE = /\.(test|spec)\.tsx?$/
 const FOLDERS = ['model/src', 'server/src', 'server/test', 'web/src', 'test', 'scripts', 'e2e']
 const HELPER_FOLDERS = ['server/test', 'e2e']
@@ -27,9 +25,6 @@ export const readTestSources = (folder = root) => readSources(folder, FOLDERS, f
 /** The source of every module that only test files use. */
 export const readTestHelpers = (folder = root) =>
   readSources(folder, HELPER_FOLDERS, file => /\.tsx?$/.test(file) && !TEST_FILE.test(file))
-
-/** A hash of the test sources, which tells whether recorded results belong to the present tests. */
-export const hashTests = sources => createHash('sha256').update(JSON.stringify(sources)).digest('hex')
 
 const VITEST_STATUS = { passed: 'passed', failed: 'failed' }
 

@@ -1,0 +1,19 @@
+import './node-version.mjs'
+import { parseArgs } from 'node:util'
+import { CORE, lanesOf, readDailyResults, runSuite } from './suite.mjs'
+
+// Everything. What `npm test` has just run on the same state is taken from its results. `npm run test:all -- --part 2/3` runs a third of it,
+// for machines that share the work; only a run of everything can prove every requirement.
+const { part } = parseArgs({ options: { part: { type: 'string' } } }).values
+if (part !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(part))
+  throw new Error(`--part is written as 2/3, not as ${part}`)
+
+const earlier = readDailyResults()
+if (earlier) console.log(`Taken from the last run of npm test: ${earlier.length} tests.`)
+const shard = part === undefined ? [] : [`--shard=${part}`]
+const lanes = lanesOf({
+  unit: [...(earlier ? ['--project', 'processes'] : []), ...shard],
+  story: [...(earlier ? ['--grep-invert', CORE] : []), ...shard],
+  hasChecks: earlier === undefined && (part === undefined || part.startsWith('1/')),
+})
+process.exitCode = (await runSuite(lanes, { earlier, proves: part === undefined })) ? 0 : 1
