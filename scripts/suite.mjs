@@ -6,7 +6,15 @@ import { readCpuTime } from './cpu-time.mjs'
 import { root } from './paths.mjs'
 import { hashProject } from './stale.mjs'
 import { LINT, playwright, program, runLanes, script, TYPES, vitest } from './steps.mjs'
-import { closingLine, failuresWithoutTest, judgeRetries, readPlaywright, readVitest } from './test-results.mjs'
+import {
+  closingLine,
+  failuresWithoutTest,
+  judgeRetries,
+  readPlaywright,
+  readVitest,
+  timePlaywright,
+  timeVitest,
+} from './test-results.mjs'
 
 /** Vitest's projects that `npm test` runs. The others start processes and clusters. */
 export const DAILY_PROJECTS = ['model', 'server', 'web', 'house']
@@ -15,6 +23,8 @@ export const CORE = '@core'
 
 const CACHE = join(root, '.cache')
 const reportOf = name => join(CACHE, `${name}-report.json`)
+/** How long each file took when this was recorded: `test/slowest-first.ts` and `npm run test:changed` read it. */
+const DURATIONS_FILE = join(root, 'test/durations.json')
 const DAILY_RESULTS = join(CACHE, 'daily-results.json')
 const BUILD = script('build')
 const DEMONSTRATION = { ...program('demonstration', 'e2e/make-demonstration.ts'), needs: [BUILD.name] }
@@ -27,6 +37,7 @@ const unitTests = (...args) => ({
   niceness: NICENESS,
   show: 'named',
   read: readVitest,
+  time: timeVitest,
 })
 const stories = (...args) => ({
   ...playwright(...args),
@@ -34,6 +45,7 @@ const stories = (...args) => ({
   needs: [BUILD.name, DEMONSTRATION.name],
   show: 'named',
   read: readPlaywright,
+  time: timePlaywright,
 })
 
 /**
@@ -45,20 +57,21 @@ export const lanesOf = ({ unit, story, hasChecks = true }) => [
   [...(hasChecks ? [...TYPES, ...LINT] : []), unitTests(...unit)],
 ]
 
-/** The results of the last `npm test`, if every source, test and package is still the same and it passed; otherwise undefined. */
+/** What the last `npm test` found, if every source, test and package is still the same and it passed; otherwise undefined. */
 export function readDailyResults() {
   if (!existsSync(DAILY_RESULTS)) return undefined
-  const { key, tests } = JSON.parse(readFileSync(DAILY_RESULTS, 'utf8'))
-  return key === runKey() ? tests : undefined
+  const { key, ...found } = JSON.parse(readFileSync(DAILY_RESULTS, 'utf8'))
+  return key === runKey() ? found : undefined
 }
 
 const runKey = () => `${hashProject()} ${process.version} ${process.platform}`
 
 /**
- * Runs the lanes and tells what came of them, beside the results of an earlier run that they complete. `proves` says whether together they
- * must prove every requirement; `keep` whether a later run may count on the results.
+ * Runs the lanes and tells what came of them, beside what an earlier run found that they complete. `proves` says whether together they
+ * must prove every requirement; `keep` whether a later run may count on the results; `record` whether the durations become those of the
+ * repository.
  */
-export async function runSuite(lanes, { earlier = [], proves = true, keep = false } = {}) {
+export async function runSuite(lanes, { earlier, proves = true, keep = false, record = false } = {}) {
   mkdirSync(CACHE, { recursive: true })
   if (keep) rmSync(DAILY_RESULTS, { force: true })
   for (const { name, read } of lanes.flat()) if (read) rmSync(reportOf(name), { force: true })
@@ -67,13 +80,15 @@ export async function runSuite(lanes, { earlier = [], proves = true, keep = fals
   const results = await runLanes(lanes)
   const seconds = (Date.now() - began) / 1000
 
-  const runs = lanes.flat().map((step, at) => ({ ...results[at], tests: step.read ? readReport(step) : undefined }))
-  const tests = [...earlier, ...runs.flatMap(run => run.tests ?? [])]
+  const runs = lanes.flat().map((step, at) => ({ ...results[at], ...readReport(step) }))
+  const tests = [...(earlier?.tests ?? []), ...runs.flatMap(run => run.tests ?? [])]
+  const durations = Object.assign({}, earlier?.durations, ...runs.map(run => run.durations))
   const retries = judgeRetries(tests)
   const unproven = proves ? judgeConformance(tests) : []
   const all = [...runs, retries, { name: 'conformance', ok: unproven.length === 0 }]
   const failed = all.filter(run => !run.ok).map(run => run.name)
-  if (keep && failed.length === 0) writeFileSync(DAILY_RESULTS, JSON.stringify({ key, tests }))
+  if (keep && failed.length === 0) writeFileSync(DAILY_RESULTS, JSON.stringify({ key, tests, durations }))
+  if (record) writeDurations(durations)
 
   for (const line of [...retries.lines, ...unproven]) console.log(line)
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
@@ -83,8 +98,18 @@ export async function runSuite(lanes, { earlier = [], proves = true, keep = fals
 }
 
 /** A runner that crashed leaves no report. */
-const readReport = ({ name, read }) =>
-  existsSync(reportOf(name)) ? read(JSON.parse(readFileSync(reportOf(name), 'utf8'))) : []
+function readReport({ name, read, time }) {
+  if (!read) return {}
+  if (!existsSync(reportOf(name))) return { tests: [], durations: {} }
+  const report = JSON.parse(readFileSync(reportOf(name), 'utf8'))
+  return { tests: read(report), durations: time(report) }
+}
+
+/** To a tenth of a second, one file on a line, so that two recordings can be compared. */
+function writeDurations(durations) {
+  const rounded = Object.entries(durations).map(([file, seconds]) => [file, Math.round(seconds * 10) / 10])
+  writeFileSync(DURATIONS_FILE, `${JSON.stringify(Object.fromEntries(rounded.sort()), null, 2)}\n`)
+}
 
 function describeUse(seconds) {
   const wall = `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`

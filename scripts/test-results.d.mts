@@ -12,6 +12,8 @@ export function readTestHelpers(folder?: string): Record<string, string>
 /** `report` is what the runner itself wrote. */
 export function readVitest(report: unknown, folder?: string): TestResult[]
 export function readPlaywright(report: unknown, folder?: string): TestResult[]
+export function timeVitest(report: unknown, folder?: string): Record<string, number>
+export function timePlaywright(report: unknown, folder?: string): Record<string, number>
 export function countTests(tests: readonly TestResult[]): Record<TestResult['status'], number>
 export function closingLine(tests: readonly TestResult[], failedSteps: readonly string[]): string
 export function failuresWithoutTest(

@@ -71,6 +71,33 @@ export function readPlaywright(report, folder = root) {
   return report.suites.flatMap(suite => walk(suite, [], at(suite)))
 }
 
+/** Seconds that each test file took in a report of Vitest, with what it shares among its tests. */
+export const timeVitest = (report, folder = root) =>
+  Object.fromEntries(
+    report.testResults.map(({ name, startTime, endTime }) => [
+      slashed(relative(folder, name)),
+      (endTime - startTime) / 1000,
+    ]),
+  )
+
+/** The same of Playwright's, and beside each file that has stories of the core, what those took: `e2e/list.spec.ts @core`. */
+export function timePlaywright(report, folder = root) {
+  const seconds = {}
+  const add = (name, ms) => {
+    seconds[name] = (seconds[name] ?? 0) + ms / 1000
+  }
+  const walk = (suite, file) => {
+    for (const { tags = [], tests } of suite.specs ?? []) {
+      const ms = tests.flatMap(test => test.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
+      add(file, ms)
+      if (tags.includes('core')) add(`${file} @core`, ms)
+    }
+    for (const inner of suite.suites ?? []) walk(inner, file)
+  }
+  for (const suite of report.suites) walk(suite, slashed(relative(folder, join(report.config.rootDir, suite.file))))
+  return seconds
+}
+
 /** One retried story may be chance; more of them mean that the suite, or the app, is unreliable. */
 export const MAX_RETRIED_STORIES = 2
 
