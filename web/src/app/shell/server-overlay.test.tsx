@@ -37,3 +37,29 @@ test('SHELL-10: in local mode only an answer to the ping resets the status to ok
   expect([serverStatus.get(), contactLost.get()]).toEqual(['ok', false])
   await web.close()
 })
+
+test('SHELL-10: 3 seconds are counted down to the millisecond before each ping, and again after one without an answer', async () => {
+  let pings = 0
+  const ping = async () => {
+    pings += 1
+    throw new Error('nobody answers')
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const shows = (left: number) =>
+    expect(screen.getByRole('alertdialog').textContent).toContain(`Nova tentativa dentro de ${left} s`)
+  render(<ServerOverlay ping={ping} isLocal />)
+  act(() => serverStatus.set('unreachable'))
+  for (const earlier of [0, 1, 2]) {
+    for (const left of [3, 2, 1]) {
+      shows(left)
+      await pass(999)
+      shows(left)
+      expect(pings).toBe(earlier)
+      await pass(1)
+    }
+    expect(pings).toBe(earlier + 1)
+  }
+  shows(3)
+  expect(contactLost.get()).toBe(true)
+})
