@@ -29,10 +29,12 @@ describe('SHELL-14: what the server says of itself', () => {
     await tell('panic', 'Erro inesperado no servidor (4e5f6a7b).')
     expect(dialog.getAllByText(/Erro inesperado no servidor/)).toHaveLength(2)
     expect(dialog.getAllByRole('button').map(button => button.textContent)).toEqual(['OK', 'Reload'])
+    expect(screen.queryByRole('status')).toBeNull()
     await click('OK')
     expect(screen.queryByRole('dialog')).toBeNull()
     await tell('panic', 'Erro inesperado no servidor (8c9d0e1f).')
     expect(screen.getAllByText(/Erro inesperado no servidor/)).toHaveLength(1)
+    await click('OK')
   })
 
   test('Reload loads the page again', async () => {
@@ -44,9 +46,17 @@ describe('SHELL-14: what the server says of itself', () => {
     await click('OK')
   })
 
-  test('SHELL-15: a debug message is a dialog too, and a toast', async () => {
+  test('SHELL-15: a debug message is a dialog too, and a toast for 3 s, after which the dialog is still open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     await tell('debug', 'Cópia de segurança a meio')
-    await screen.findByRole('dialog', { name: 'Mensagem do servidor' })
+    const dialog = await screen.findByRole('dialog', { name: 'Mensagem do servidor' })
     expect(screen.getByRole('status').textContent).toContain('Cópia de segurança a meio')
+    await pass(2_900)
+    expect(screen.getByRole('status').textContent).toContain('Cópia de segurança a meio')
+    // It fades out for 300 ms.
+    await pass(100 + 300)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.getByRole('dialog')).toBe(dialog)
   })
 })
