@@ -5,16 +5,18 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CONTRIBUTIONS } from '../src/app/features.ts'
+import { parseSearch, stringifySearch } from '../src/app/search-params.ts'
 import { ContributionsContext } from '../src/contributions/contributions-context.ts'
 import { explainerQuery } from '../src/resource/use-explainer.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
-/** Renders a part of a screen inside what the app provides: router, queries, theme, toasts and the contributions of features. */
-export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, meta: {} }) {
+/** Renders a part of a screen, at an address, inside what the app provides: router, queries, theme, toasts and the contributions of features. */
+export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, meta: {} }, address = '/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(explainerQuery.queryKey, explainer)
   const routeTree = createRootRoute({ component: () => part })
-  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree, history, parseSearch, stringifySearch })
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
