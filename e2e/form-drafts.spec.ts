@@ -91,62 +91,67 @@ test('FORM-07c: what was typed for a new item survives a reload', async ({ page 
   expect(await readDrafts(page)).toEqual([])
 })
 
-test('FORM-07c: a session that ends by itself leads away without a question, and the draft waits for the same person', async ({
+test('AUTH-05 FORM-07c: a session that ends by itself leads to the root without a question, and the draft waits for the same person', async ({
   page,
 }) => {
   await openEditor(page)
   const address = page.url()
+  const notes = page.getByLabel('Observações')
   const asked: string[] = []
   page.on('dialog', async dialog => {
     asked.push(dialog.type())
     await dialog.accept()
   })
-  await page.evaluate(() => {
-    localStorage.setItem('refresh', 'x')
-    localStorage.setItem('access', `${localStorage.getItem('access')}x`)
+  const visited: string[] = []
+  page.on('framenavigated', frame => visited.push(new URL(frame.url()).pathname))
+  /** Spoils the tokens and types: the validation in the background is the first call to be refused. */
+  const typeAtTheEnd = async (text: string) => {
+    await page.evaluate(() => {
+      localStorage.setItem('fontSize', '17')
+      localStorage.setItem('refresh', 'x')
+      localStorage.setItem('access', `${localStorage.getItem('access')}x`)
+    })
+    await notes.fill(text)
+    await expect(page).toHaveURL(/\/autorizacao\/entrar/)
+    await expect(page.getByText('A sua sessão terminou; o que escreveu está guardado.')).toBeVisible()
+  }
+
+  await test.step('the same person is led back to the record, with what was typed', async () => {
+    await typeAtTheEnd('Escrito antes de a sessão acabar')
+    expect(asked).toEqual([])
+    expect(visited).toContain('/')
+    expect(await page.evaluate(() => [localStorage.access, localStorage.refresh, localStorage.fontSize])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    await checkAccessibility(page)
+    await signIn(page)
+    await expect(page).toHaveURL(address)
+    await expect(notes).toHaveValue('Escrito antes de a sessão acabar')
   })
-  // The validation in the background is the first call to be refused.
-  await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
-  await expect(page).toHaveURL(/\/autorizacao\/entrar/)
-  expect(asked).toEqual([])
-  await expect(page.getByText('A sua sessão terminou; o que escreveu está guardado.')).toBeVisible()
 
-  await signIn(page, DEMO.editor)
-  // Somebody else is led home, and not to the page of the one before.
-  await expect(page.getByRole('button', { name: /Eduardo|Outro Nome/ })).toBeVisible()
-  await expect(page).toHaveURL(({ pathname }) => pathname === '/socios')
-  await page.goto(address)
-  await expect(page.getByLabel('Observações')).toHaveValue('')
-
-  // On a page that does not run the app, which would notice and sign out by itself.
-  await page.goto('/api/')
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(address)
-  await signIn(page)
-  await expect(page.getByLabel('Observações')).toHaveValue('Escrito antes de a sessão acabar')
-  await expect(page.getByText('Recuperámos o que estava a escrever')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Ana Administradora' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await page.getByRole('button', { name: 'Sair sem guardar' }).click()
-  await expect(page).toHaveURL(/\/autorizacao\/entrar/)
-  expect(await readDrafts(page)).toEqual([])
-})
-
-test('FORM-07c: after an ended session the same person is led back to the record, with what was typed', async ({
-  page,
-}) => {
-  await openEditor(page)
-  const address = page.url()
-  await page.evaluate(() => {
-    localStorage.setItem('refresh', 'x')
-    localStorage.setItem('access', `${localStorage.getItem('access')}x`)
+  await test.step('somebody else is led home, and not to the page of the one before, whose draft they do not see', async () => {
+    await typeAtTheEnd('Escrito antes de a sessão acabar outra vez')
+    await signIn(page, DEMO.editor)
+    await expect(page.getByRole('button', { name: /Eduardo|Outro Nome/ })).toBeVisible()
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/socios')
+    await page.goto(address)
+    await expect(notes).toHaveValue('')
   })
-  await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
-  await expect(page.getByText('A sua sessão terminou; o que escreveu está guardado.')).toBeVisible()
-  await checkAccessibility(page)
-  await signIn(page)
-  await expect(page).toHaveURL(address)
-  await expect(page.getByLabel('Observações')).toHaveValue('Escrito antes de a sessão acabar')
-  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await test.step('the draft still waits for the first, and is deleted by signing out', async () => {
+    // On a page that does not run the app, which would notice and sign out by itself.
+    await page.goto('/api/')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(address)
+    await signIn(page)
+    await expect(notes).toHaveValue('Escrito antes de a sessão acabar outra vez')
+    await expect(page.getByText('Recuperámos o que estava a escrever')).toBeVisible()
+    await page.getByRole('button', { name: 'Ana Administradora' }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.getByRole('button', { name: 'Sair sem guardar' }).click()
+    await expect(page).toHaveURL(/\/autorizacao\/entrar/)
+    expect(await readDrafts(page)).toEqual([])
+  })
 })

@@ -99,7 +99,7 @@ for (const { place, width, height } of SIZES) {
   })
 }
 
-test('SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for staff', async ({ page }) => {
+test('NAV-01 SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for staff', async ({ page }) => {
   await signIn(page, DEMO.member)
   await expect(page).toHaveURL('/dashboard')
   await page.getByRole('button', { name: 'Sofia Sócia' }).click()
