@@ -18,7 +18,7 @@ const overlay = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('link', { name: 'Ana Administradora' })
 const socketAuths = (page: Page) => page.locator('html').getAttribute('data-authorised').then(Number)
 
-async function signIn(page: Page, byScreen = false) {
+async function signIn(page: Page) {
   // The page notes when its socket has been authorised: from then on it receives events.
   await page.addInitScript(() => {
     window.addEventListener('ws:authorised', () => {
@@ -26,41 +26,10 @@ async function signIn(page: Page, byScreen = false) {
       dataset.authorised = String(Number(dataset.authorised ?? 0) + 1)
     })
   })
-  if (byScreen) {
-    await page.goto('/utilizadores')
-    await page.getByLabel('E-mail').fill(DEMO.admin)
-    await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  } else await enter(page, '/utilizadores')
+  await enter(page, '/utilizadores')
   await expect(list(page)).toBeVisible()
   await expect.poll(() => socketAuths(page)).toBeGreaterThan(0)
 }
-
-test('RT-01 RT-02: the socket opens with the sign-in, pings at once and every 55 s, and its messages become browser events', async ({
-  page,
-}) => {
-  await page.clock.install()
-  const pings: string[] = []
-  const opened: string[] = []
-  page.on('websocket', socket => {
-    opened.push(new URL(socket.url()).pathname)
-    socket.on('framesent', ({ payload }) => pings.push(String(payload)))
-  })
-  await page.goto('/autorizacao/entrar')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  expect(opened).toEqual([])
-  const authorised = page.waitForRequest(request => request.url().endsWith('/api/websocket/auth'))
-  await signIn(page, true)
-  expect(opened).toEqual(['/api/websocket'])
-  expect(await (await authorised).postDataJSON()).toEqual({ connectionId: expect.any(String) })
-  expect(pings).toEqual(['{"topic":"ping"}'])
-  for (const count of [2, 3]) {
-    await page.clock.runFor(50_000)
-    expect(pings).toHaveLength(count - 1)
-    await page.clock.runFor(5_000)
-    await expect.poll(() => pings.length).toBe(count)
-  }
-})
 
 test('RT-03 RT-04b: a connection that drops is made again at once, without a word, and news come through it', async ({
   page,

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
-import { DEMO, expect, test } from './app.ts'
+import { expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
-import { stopClock } from './stop-clock.ts'
 
 test.use({ waitsForProgram: false })
 
@@ -70,47 +69,6 @@ test('SHELL-10 RT-03: a server that stops is noticed without a call, asked again
   const { said = '', saidAt, leftAt } = await page.evaluate((): Record<string, string> => ({ ...sessionStorage }))
   expect(said).toContain('A ligar...')
   expect(Number(leftAt) - Number(saidAt)).toBeGreaterThan(450)
-})
-
-test('SHELL-10: exactly 3 seconds are counted down before each question to the server', async ({ page, app }) => {
-  await page.clock.install()
-  await signIn(page)
-  let pings = 0
-  page.on('request', request => isPing(request.url()) && pings++)
-  const overlay = page.getByRole('alertdialog', { name: TITLE })
-  await app.goDown()
-  await expect(overlay).toBeVisible()
-  await stopClock(page)
-  const left = async () => Number(/dentro de (\d) s/.exec((await overlay.textContent()) ?? '')?.[1] ?? 0)
-  // The clock was stopped somewhere within a countdown, perhaps not the first, or while the server was being asked: run to the
-  // next question. Its answer arrives while the clock stands still, so the next countdown begins exactly then.
-  const atStop = pings
-  await expect.poll(left).toBeGreaterThan(0)
-  while (pings === atStop) {
-    const now = await left()
-    await page.clock.runFor(1_000)
-    await expect.poll(left).toBe(now === 1 ? 3 : now - 1)
-  }
-  const before = pings
-  for (const now of [3, 2, 1]) {
-    await page.clock.runFor(999)
-    expect(await left()).toBe(now)
-    expect(pings).toBe(before)
-    await page.clock.runFor(1)
-    // After the last second it asks the server and, without an answer, starts the countdown again.
-    await expect.poll(left).toBe(now === 1 ? 3 : now - 1)
-  }
-  expect(pings).toBe(before + 1)
-})
-
-test('SHELL-10: a call without an answer shows the overlay, before anyone is signed in too', async ({ page, app }) => {
-  await page.goto('/autorizacao/entrar')
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await app.goDown()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await expect(page.getByRole('alertdialog', { name: TITLE })).toBeVisible()
 })
 
 /** Holds back requests to this address until the server has stopped. Answers a function that starts it again and waits for the page. */
