@@ -37,7 +37,7 @@ test('PAY-02 NAV-25: cash at the counter with a receipt in eight keystrokes from
   expect(keystrokes).toBeLessThanOrEqual(8)
 })
 
-test('PAY-02 NAV-25: what a payment settles is shown and changed by hand; a part, a year, too much, a cheque, another payer', async ({
+test('PAY-02 NAV-25: what a payment settles is shown and changed by keyboard; a part, a year, too much, a cheque, another payer', async ({
   page,
   request,
 }) => {
@@ -59,11 +59,22 @@ test('PAY-02 NAV-25: what a payment settles is shown and changed by hand; a part
     await expect(line(api.year - 2)).toHaveValue('20,00')
     await expect(line(api.year - 1)).toHaveValue('10,00')
     await expect(line(api.year)).toHaveValue('')
-    await page.getByRole('combobox', { name: 'Ano que quer pagar' }).click()
-    await page.getByRole('option', { name: String(api.year), exact: true }).click()
+    // By keyboard alone: the year that the payer wants, and one more line.
+    const year = page.getByRole('combobox', { name: 'Ano que quer pagar' })
+    for (const place of [page.getByRole('textbox', { name: 'Entregou' }), year]) {
+      await page.keyboard.press('Tab')
+      await expect(place).toBeFocused()
+    }
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(year).toHaveValue(String(api.year))
+    await expect(recorded(page)).toHaveCount(0)
     await expect(amount(page)).toHaveValue('20,00')
     await expect(line(api.year)).toHaveValue('20,00')
-    await page.getByRole('checkbox', { name: `Liquidar Quota ${api.year - 2}` }).check()
+    await page.getByRole('checkbox', { name: `Liquidar Quota ${api.year - 2}` }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await expect(line(api.year - 2)).toBeFocused()
     await line(api.year).fill('25')
     await expect(line(api.year)).toHaveAccessibleDescription('Só estão em dívida 20,00\u00a0€.')
     await line(api.year).press('Enter')
