@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
-import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
 
 async function openList(page: Page, address = '/utilizadores') {
@@ -59,21 +58,19 @@ test('LIST-08: filters stand as chips and in the address', { tag: '@core' }, asy
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page).toHaveURL('/utilizadores')
   await expect.poll(() => readCount(page)).toBe(everyone)
-})
 
-test('LIST-08: on a phone a filter is chosen, stands as a chip and is taken away', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openList(page)
-  const everyone = await readCount(page)
-  await page.getByRole('button', { name: 'Filtrar' }).click()
-  await page.getByRole('list', { name: 'Filtrar por' }).getByRole('button', { name: 'Tipo de acesso' }).click()
-  await page.getByRole('checkbox', { name: 'Editor' }).check()
-  await page.getByRole('button', { name: 'Aplicar' }).click()
-  await expect(page).toHaveURL('/utilizadores?_role=editor')
-  await expect(page.getByRole('list', { name: 'Filtros' }).getByRole('listitem')).toHaveText(['Tipo de acesso: Editor'])
-  await expect.poll(() => readCount(page)).toBeLessThan(everyone)
-  await page.getByRole('button', { name: 'Retirar o filtro «Tipo de acesso»' }).click()
-  await expect.poll(() => readCount(page)).toBe(everyone)
+  await test.step('on a phone a filter is chosen, stands as a chip and is taken away too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await page.getByRole('list', { name: 'Filtrar por' }).getByRole('button', { name: 'Tipo de acesso' }).click()
+    await page.getByRole('checkbox', { name: 'Editor' }).check()
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await expect(page).toHaveURL('/utilizadores?_role=editor')
+    await expect(chips.getByRole('listitem')).toHaveText(['Tipo de acesso: Editor'])
+    await expect.poll(() => readCount(page)).toBeLessThan(everyone)
+    await page.getByRole('button', { name: 'Retirar o filtro «Tipo de acesso»' }).click()
+    await expect.poll(() => readCount(page)).toBe(everyone)
+  })
 })
 
 test('LIST-08: the keyboard alone writes a filter of days; a wrong day is told beside its box', async ({ page }) => {
@@ -174,71 +171,6 @@ test('LIST-09: ticked rows are counted, exported and deleted; all that match is 
     await page.getByRole('searchbox').fill('zeferina')
     await expect(page).toHaveURL('/utilizadores?_search=zeferina')
     await expect(bulk(page)).toBeHidden()
-  })
-})
-
-test('LIST-05: a list says whether it is empty, finds nothing, or did not load', async ({ page }) => {
-  test.setTimeout(180_000)
-  await openList(page)
-  await expect(region(page)).toBeVisible()
-  const waitUntilAtRest = watchUntilAtRest(page, { withCalls: true })
-  const list = '**/api/users?*'
-  const failed = page.getByRole('heading', { name: 'Não foi possível carregar a lista de utilizadores' })
-  const nothingYet = page.getByRole('heading', { name: 'Ainda não há utilizadores' })
-
-  await test.step('404 is loaded and empty', async () => {
-    await page.route(list, route => route.fulfill({ status: 404, json: { errors: {} } }))
-    await page.reload()
-    await expect(nothingYet).toBeVisible()
-    await page.unroute(list)
-  })
-
-  for (const [status, text] of [
-    [403, 'Não tem permissão para esta operação.'],
-    [500, 'Ocorreu um erro inesperado.'],
-  ] as const) {
-    await test.step(`${status} shows its error and a retry, never "ainda não há"`, async () => {
-      await page.route(list, route => route.fulfill({ status, json: { code: status, errors: {} } }))
-      const authorised = page.waitForResponse('**/api/websocket/auth')
-      await page.reload()
-      // The list is read again once the socket is authorised: if that happened after the route is gone, it would load by itself.
-      await authorised
-      await waitUntilAtRest()
-      await expect(failed).toBeVisible()
-      await expect(page.getByText(text)).toBeVisible()
-      await expect(nothingYet).toBeHidden()
-      await page.unroute(list)
-      await page.getByRole('button', { name: 'Tentar de novo' }).click()
-      await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-    })
-  }
-
-  await test.step('no answer at all is "not loaded"', async () => {
-    await page.route(list, route => route.abort('connectionreset'))
-    // The page reloads itself once the server has answered, perhaps before its load event.
-    await page.reload({ waitUntil: 'commit' })
-    await expect(failed).toBeAttached()
-    await expect(page.locator('main button', { hasText: 'Tentar de novo' })).toBeAttached()
-    await expect(nothingYet).toBeHidden()
-    await page.unroute(list)
-    // The page finds out by itself that the server answers, and loads the list.
-    await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible({ timeout: 60_000 })
-  })
-
-  await test.step('filters that nothing fits say so, and one button takes them away', async () => {
-    await page.goto('/utilizadores?_name.has=nenhum+tem+este+nome')
-    await expect(page.getByRole('heading', { name: 'Nenhum resultado' })).toBeVisible()
-    await checkAccessibility(page)
-    await page.getByRole('button', { name: 'Limpar filtros' }).last().click()
-    await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-    await expect(page).toHaveURL('/utilizadores')
-  })
-
-  await test.step('a filter that there is not is told, and can be taken away', async () => {
-    await page.goto('/utilizadores?_nada=1')
-    await expect(page.getByText('Filtro desconhecido.')).toBeVisible()
-    await page.getByRole('button', { name: 'Retirar o filtro «nada»' }).click()
-    await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
   })
 })
 
