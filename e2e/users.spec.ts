@@ -135,67 +135,6 @@ test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL
   })
 })
 
-test('FORM-07b: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
-  await enter(page, '/utilizadores?_search=editor@demo')
-  await page
-    .getByRole('link', { name: /^(?!Novo|Utilizadores)/ })
-    .and(page.locator('[href^="/utilizadores/"]'))
-    .click()
-  const notes = page.getByLabel('Observações')
-  await notes.fill('As minhas notas.')
-
-  const [access, id] = await page.evaluate(() => [localStorage.access, location.pathname.split('/').at(-1)])
-  const other = await request.patch(`/api/users/${id}`, {
-    headers: { authorization: `Bearer ${access}` },
-    data: { notes: 'As notas da outra pessoa.', name: 'Outro Nome' },
-  })
-  expect(other.ok()).toBe(true)
-
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
-  await expect(dialog.getByRole('group', { name: 'Observações' })).toContainText('As notas da outra pessoa.')
-  await expect(dialog.getByRole('group', { name: 'Observações' })).toContainText('As minhas notas.')
-  await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
-  await page.reload()
-  await expect(notes).toHaveValue('As minhas notas.')
-  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Outro Nome')
-})
-
-test('NAV-51: a member sees their own profile, and a staff screen says that it is not theirs', async ({ page }) => {
-  await enter(page, '/', DEMO.member)
-  await expect(page).toHaveURL('/dashboard')
-  await page.getByRole('link', { name: 'Configuração', exact: true }).click()
-  await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
-  await page.goto('/configuracaoOrganizacao')
-  await expect(page.getByRole('heading', { name: 'Não tem acesso a esta página' })).toBeVisible()
-})
-
-test('the keyboard alone is enough to sign in, find, edit and save', async ({ page }) => {
-  await page.goto('/utilizadores')
-  await page.getByLabel('E-mail').focus()
-  await page.keyboard.type(DEMO.admin)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(DEMO.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type('socio@demo')
-  await expect(page.getByText('1 utilizador', { exact: true })).toBeVisible()
-  const row = page.getByRole('row').nth(1).getByRole('link')
-  for (let presses = 0; presses < 20 && !(await row.evaluate(link => link === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Observações')).toBeVisible()
-  const notes = page.getByLabel('Observações')
-  for (let presses = 0; presses < 20 && !(await notes.evaluate(box => box === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.type('Escrito sem rato.')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
-})
-
 test('LIST-01 LIST-04 RT-04b: the list sorts, brings the next page at its end, and follows what others change', {
   tag: '@core',
 }, async ({ page, request }) => {
