@@ -52,23 +52,7 @@ test('NAV-52 NAV-11 NAV-22: a path of words in links, title, crumbs, sign-in, re
   await expect(heading(page)).toHaveText('Definições de sócios')
 })
 
-test('NAV-52: what only the table of screens says is not found', async ({ page }) => {
-  await enter(page, '/configuracaoSocios')
-  await expect(heading(page)).toHaveText('Definições de sócios')
-  for (const path of [
-    '/~configuracaoMembros',
-    '/%7EconfiguracaoMembros',
-    '/configuracaoMembros',
-    '/configuracaosocios',
-  ]) {
-    await page.goto(path)
-    await expect(notFound(page), path).toBeVisible()
-    await expect(page).toHaveURL(path.replace('%7E', '~'))
-    await expect(page).toHaveTitle(`Página não encontrada — ${ORGANISATION}`)
-  }
-})
-
-test('NAV-52 FORM-07c: other words move every open tab to its new address, and what was typed is kept', async ({
+test('NAV-52 FORM-07c RT-04a: other words move every open tab to its new address, and what was typed is kept', async ({
   page,
   context,
 }) => {
@@ -93,7 +77,12 @@ test('NAV-52 FORM-07c: other words move every open tab to its new address, and w
   })
 
   await words.getByRole('button', { name: 'Cooperativa' }).click()
+  await expect(words.getByLabel('Membro, no singular')).toHaveValue('cooperador')
   await words.getByLabel('Plural no endereço').fill('gente-da-casa')
+  const preview = words.getByRole('region', { name: 'Pré-visualização das palavras' })
+  await expect(preview).toContainText('«Novo cooperador»')
+  await expect(preview).toContainText(/localhost:\d+\/gente-da-casa/)
+  await expect(heading(other)).toHaveText('Definições de sócios')
   // The notice is shown for a few seconds only: all tabs are watched for it from the beginning.
   const told = (tab: Page) =>
     expect(tab.getByRole('status').filter({ hasText: 'As palavras da organização mudaram' })).toBeVisible()
