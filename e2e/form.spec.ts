@@ -29,7 +29,7 @@ async function other(page: Page, request: APIRequestContext) {
 
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('RT-04b: what another person changes comes into the open form, and what is being typed stays', async ({
+test('FORM-07b RT-04b: what another person changes comes into the open form, and what is being typed stays', async ({
   page,
   request,
 }) => {
@@ -91,43 +91,6 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
   await checkAccessibility(page)
   await page.getByRole('tab', { name: 'Dados' }).click()
   await expect(description).toHaveValue('A meio')
-})
-
-test('FORM-05: a read that fails and a delete that is refused say so in Portuguese', async ({ page }) => {
-  await open(page, '/utilizadores/00000000-0000-7000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'Não foi possível abrir o registo' })).toBeVisible()
-  await page.getByRole('link', { name: 'Voltar à lista' }).click()
-  await page.getByRole('link', { name: 'Ana Administradora' }).click()
-  await page.getByRole('button', { name: 'Eliminar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Não foi possível eliminar' })
-  await expect(alert).toContainText('Não pode eliminar a sua própria conta.')
-})
-
-test('FORM-01: by keyboard alone a typed word chooses, and a word that is not in the list is not lost in silence', async ({
-  page,
-}) => {
-  await open(page, '/configuracaoOrganizacao/etiquetas/nova')
-  await page.getByRole('textbox', { name: /^Etiqueta/ }).fill('Escrita e escolhida')
-  const scope = page.getByRole('combobox', { name: /^Usada em/ })
-  await scope.focus()
-  await page.keyboard.type('xyz')
-  await expect(page.getByText('Nenhum resultado para «xyz»')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('«xyz» não foi aceite. Escolha um valor da lista.')).toBeVisible()
-  await expect(scope).toBeFocused()
-  await checkAccessibility(page)
-  await expect(page).toHaveURL(/etiquetas\/nova$/)
-
-  await scope.press('Control+a')
-  await page.keyboard.type('candid')
-  await expect(page.getByRole('option', { name: 'Candidaturas' })).toHaveAttribute('data-combobox-selected')
-  await page.keyboard.press('Tab')
-  await expect(scope).toHaveValue('Candidaturas')
-  await expect(scope).not.toBeFocused()
-  await page.keyboard.press('Control+s')
-  await expect(told(page, 'Registo criado')).toBeVisible()
 })
 
 test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', {

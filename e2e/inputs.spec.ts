@@ -27,7 +27,9 @@ async function open(page: Page, address: string) {
   await expect(page.getByRole('button', { name: 'Ana Administradora' })).toBeVisible()
 }
 
-test('FORM-01: a colour is chosen by the keyboard alone, and its palette has no fault', async ({ page }) => {
+test('FORM-01: a colour and a word of a list are chosen by the keyboard alone, and the palette has no fault', async ({
+  page,
+}) => {
   await open(page, '/configuracaoOrganizacao/etiquetas/nova')
   const colour = page.getByRole('textbox', { name: /^Cor/ })
   await colour.focus()
@@ -48,9 +50,25 @@ test('FORM-01: a colour is chosen by the keyboard alone, and its palette has no 
   await expect(page.getByRole('button', { name: 'Abrir a paleta de cores' })).toBeFocused()
 
   await page.getByRole('textbox', { name: /^Etiqueta/ }).fill('Com cor')
-  await page.getByRole('combobox', { name: /^Usada em/ }).click()
-  await page.getByRole('option', { name: 'Candidaturas' }).click()
   await colour.fill('#1f5')
+  await test.step('a typed word chooses, and one that is not in the list is not lost in silence', async () => {
+    const scope = page.getByRole('combobox', { name: /^Usada em/ })
+    await scope.focus()
+    await page.keyboard.type('xyz')
+    await expect(page.getByText('Nenhum resultado para «xyz»')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('«xyz» não foi aceite. Escolha um valor da lista.')).toBeVisible()
+    await expect(scope).toBeFocused()
+    await checkAccessibility(page)
+    await expect(page).toHaveURL(/etiquetas\/nova$/)
+    await scope.press('Control+a')
+    await page.keyboard.type('candid')
+    await expect(page.getByRole('option', { name: 'Candidaturas' })).toHaveAttribute('data-combobox-selected')
+    await page.keyboard.press('Tab')
+    await expect(scope).toHaveValue('Candidaturas')
+    await expect(scope).not.toBeFocused()
+  })
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Registo criado' })).toBeVisible()
   await page.reload()
@@ -75,15 +93,13 @@ test.describe('the gallery', () => {
     await expect(page.locator('[data-type=ref]').getByRole('combobox').nth(1)).toHaveValue('Coro')
     await expect(page.locator('[data-type=richText]').getByRole('img', { name: 'Campo Nome completo' })).toHaveCount(2)
     await checkLook(page)
+    await test.step('it has switches for the colours and the size of the letters', async () => {
+      await page.getByRole('button', { name: 'Escuro' }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+      await page.getByLabel('Tamanho da letra').selectOption('19')
+      await expect(page.locator('html')).toHaveCSS('font-size', '19px')
+    })
     expect(faults).toEqual([])
-  })
-
-  test('has switches for the colours and the size of the letters', async ({ page }) => {
-    await page.goto(gallery.address)
-    await page.getByRole('button', { name: 'Escuro' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await page.getByLabel('Tamanho da letra').selectOption('19')
-    await expect(page.locator('html')).toHaveCSS('font-size', '19px')
   })
 
   test('FORM-01: what opens has no fault either: calendar, lists, chips, question and toasts', async ({ page }) => {
