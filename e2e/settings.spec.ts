@@ -3,116 +3,122 @@ import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-const WIDTHS = [
-  { place: 'at a desk', width: 1440, height: 900 },
-  { place: 'on a phone', width: 390, height: 844 },
-]
-
 /** The notice after the organisation's words have changed, when every tab reloads, including the one that saved them. */
 const renewed = (page: Page) => page.getByRole('status').filter({ hasText: 'As palavras da organização mudaram' })
 
-for (const { place, width, height } of WIDTHS) {
-  test(`SHELL-04: the settings have a menu, and each of its entries a screen, ${place}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height })
-    await enter(page, '/configuracaoOrganizacao')
-    const menu = page.getByRole('navigation', { name: 'Definições', exact: true })
-    const screens = [
-      ['Utilizadores', 'Utilizadores', '/utilizadores', []],
-      [
-        'Cartões',
-        'Definições dos cartões',
-        '/configuracaoCartoesSocios',
-        ['Aspeto do cartão', 'Emissão de cartões', 'Impressão de cartões', 'Carta do cartão', 'Verificação pública'],
-      ],
-      [
-        'Candidaturas',
-        'Definições das candidaturas',
-        '/configuracaoCandidaturas',
-        ['Candidaturas', 'Formulário de candidatura'],
-      ],
-      [
-        'Mensagens',
-        'Definições das mensagens',
-        '/configuracaoMensagens',
-        ['Mensagens', 'Cartas', 'Modelos de mensagens'],
-      ],
-      [
-        'Tesouraria',
-        'Definições da tesouraria',
-        '/configuracaoTesouraria',
-        ['Tesouraria', 'Donativos', 'Formas de pagamento', 'Rubricas, contas e estados'],
-      ],
+test('SHELL-04: the settings have a menu, and each of its entries a screen', async ({ page }) => {
+  test.setTimeout(120_000)
+  await enter(page, '/configuracaoOrganizacao')
+  const menu = page.getByRole('navigation', { name: 'Definições', exact: true })
+  const screens = [
+    ['Utilizadores', 'Utilizadores', '/utilizadores', []],
+    [
+      'Cartões',
+      'Definições dos cartões',
+      '/configuracaoCartoesSocios',
+      ['Aspeto do cartão', 'Emissão de cartões', 'Impressão de cartões', 'Carta do cartão', 'Verificação pública'],
+    ],
+    [
+      'Candidaturas',
+      'Definições das candidaturas',
+      '/configuracaoCandidaturas',
+      ['Candidaturas', 'Formulário de candidatura'],
+    ],
+    [
+      'Mensagens',
+      'Definições das mensagens',
+      '/configuracaoMensagens',
+      ['Mensagens', 'Cartas', 'Modelos de mensagens'],
+    ],
+    [
+      'Tesouraria',
+      'Definições da tesouraria',
+      '/configuracaoTesouraria',
+      ['Tesouraria', 'Donativos', 'Formas de pagamento', 'Rubricas, contas e estados'],
+    ],
+    [
+      'Sócios',
+      'Definições de sócios',
+      '/configuracaoSocios',
       [
         'Sócios',
-        'Definições de sócios',
-        '/configuracaoSocios',
-        [
-          'Sócios',
-          'Quotas',
-          'Recibos',
-          'Encerramento de contas',
-          'Assembleia geral',
-          'Proteção de dados',
-          'Estados',
-          'Categorias',
-          'Geração automática',
-        ],
+        'Quotas',
+        'Recibos',
+        'Encerramento de contas',
+        'Assembleia geral',
+        'Proteção de dados',
+        'Estados',
+        'Categorias',
+        'Geração automática',
       ],
-      ['Planos de quotas', 'Planos de quotas', '/configuracaoSocios/planos', []],
-      ['Contas e caixas', 'Contas e caixas', '/configuracaoSocios/contas', []],
-      ['Séries de recibos', 'Séries de recibos', '/configuracaoSocios/series', []],
-      ['Órgãos sociais', 'Órgãos sociais', '/configuracaoSocios/orgaos', []],
-      ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
-      ['Programadores', 'Programadores', '/developers', []],
-      [
-        'Organização',
-        'Definições da organização',
-        '/configuracaoOrganizacao',
-        ['Geral', 'Organização', 'Palavras', 'Segurança', 'Instalação'],
-      ],
-    ] as const
-    await expect(menu.getByRole('link')).toHaveText([
-      'Utilizadores',
-      'Cartões',
-      'Candidaturas',
-      'Mensagens',
-      'Tesouraria',
-      'Sócios',
-      'Planos de quotas',
-      'Contas e caixas',
-      'Séries de recibos',
-      'Órgãos sociais',
+    ],
+    ['Planos de quotas', 'Planos de quotas', '/configuracaoSocios/planos', []],
+    ['Contas e caixas', 'Contas e caixas', '/configuracaoSocios/contas', []],
+    ['Séries de recibos', 'Séries de recibos', '/configuracaoSocios/series', []],
+    ['Órgãos sociais', 'Órgãos sociais', '/configuracaoSocios/orgaos', []],
+    ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
+    ['Programadores', 'Programadores', '/developers', []],
+    [
       'Organização',
-      'Etiquetas',
-      'Programadores',
-    ])
-    for (const [entry, heading, path, groups] of screens) {
-      await menu.getByRole('link', { name: entry }).click()
-      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
-      await expect(page).toHaveURL(path)
-      await expect(page).toHaveTitle(new RegExp(`^${heading} — `))
-      await expect(menu.locator('[aria-current="page"]')).toHaveText([entry])
-      await expect(menu.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.99 })
-      if (groups.length > 0) await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(groups)
-    }
+      'Definições da organização',
+      '/configuracaoOrganizacao',
+      ['Geral', 'Organização', 'Palavras', 'Segurança', 'Instalação'],
+    ],
+  ] as const
+  await expect(menu.getByRole('link')).toHaveText([
+    'Utilizadores',
+    'Cartões',
+    'Candidaturas',
+    'Mensagens',
+    'Tesouraria',
+    'Sócios',
+    'Planos de quotas',
+    'Contas e caixas',
+    'Séries de recibos',
+    'Órgãos sociais',
+    'Organização',
+    'Etiquetas',
+    'Programadores',
+  ])
+  for (const [entry, heading, path, groups] of screens) {
+    await menu.getByRole('link', { name: entry }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(new RegExp(`^${heading} — `))
+    await expect(menu.locator('[aria-current="page"]')).toHaveText([entry])
+    await expect(menu.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.99 })
+    if (groups.length > 0) await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(groups)
+  }
 
-    await test.step('the colour is shown before it is saved', async () => {
-      const group = page.getByRole('form', { name: 'Organização' })
-      await group.getByLabel('Cor principal').fill('#ffe000')
-      await page.keyboard.press('Tab')
-      const preview = group.getByRole('region', { name: 'Pré-visualização da cor' })
-      await expect(preview).toContainText('usa-se o tom mais escuro #')
-      await expect(page.getByRole('slider')).toHaveCount(0)
-      await group.getByLabel('Cor principal').fill('#0b6e4f')
-      await page.keyboard.press('Tab')
-      await expect(preview).not.toContainText('mais escuro')
-    })
-
+  const expectNotSideways = async () => {
     const sideways = await page.getByRole('main').evaluate(main => main.scrollWidth - main.clientWidth)
     expect(sideways, 'the settings scroll sideways').toBeLessThanOrEqual(0)
+  }
+  await expectNotSideways()
+
+  await test.step('on a phone the menu scrolls to the screen that is open, whichever side it is on', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const entry of ['Utilizadores', 'Programadores', 'Planos de quotas', 'Organização']) {
+      await menu.getByRole('link', { name: entry }).click()
+      await expect(menu.locator('[aria-current="page"]')).toHaveText([entry])
+      await expect(menu.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.99 })
+    }
+    await expectNotSideways()
   })
-}
+
+  await test.step('the colour is shown before it is saved', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const group = page.getByRole('form', { name: 'Organização' })
+    await group.getByLabel('Cor principal').fill('#ffe000')
+    await page.keyboard.press('Tab')
+    const preview = group.getByRole('region', { name: 'Pré-visualização da cor' })
+    await expect(preview).toContainText('usa-se o tom mais escuro #')
+    await expect(page.getByRole('slider')).toHaveCount(0)
+    await group.getByLabel('Cor principal').fill('#0b6e4f')
+    await page.keyboard.press('Tab')
+    await expect(preview).not.toContainText('mais escuro')
+  })
+})
 
 test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a series, and closes a year', {
   tag: '@core',
@@ -191,46 +197,12 @@ test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a s
   })
 })
 
-test('RT-04a: the words are shown before they are saved, and another tab follows them by itself', {
-  tag: '@core',
-}, async ({ page, context }) => {
-  test.setTimeout(120_000)
-  await enter(page, '/configuracaoOrganizacao')
-  const other = await context.newPage()
-  await other.goto('/utilizadores?_search=socio@demo')
-  const person = other.getByRole('row', { name: /socio@demo/ })
-  await expect(person).not.toContainText('Cooperador')
-
-  const group = page.getByRole('form', { name: 'Palavras' })
-  await group.getByRole('button', { name: 'Cooperativa' }).click()
-  await expect(group.getByLabel('Membro, no singular')).toHaveValue('cooperador')
-  const preview = group.getByRole('region', { name: 'Pré-visualização das palavras' })
-  await expect(preview).toContainText('«Novo cooperador»')
-  await group.getByLabel('Plural no endereço').fill('gente-da-casa')
-  await expect(preview).toContainText(/localhost:\d+\/gente-da-casa/)
-  await expect(person).not.toContainText('Cooperador')
-  await group.getByRole('button', { name: 'Guardar' }).click()
-  await expect(renewed(page)).toBeVisible()
-  await expect(person).toContainText('Cooperador')
-
-  await test.step('NAV-52: a word that is another path is refused beside its field', async () => {
-    await group.getByLabel('Plural no endereço').fill('tesouraria')
-    await group.getByRole('button', { name: 'Guardar' }).click()
-    await expect(group.getByLabel('Plural no endereço')).toHaveAccessibleDescription(
-      /«tesouraria» já é usado noutro endereço/,
-    )
-  })
-})
-
 test('ORG-01: another type of organisation offers its words; a secret can be written and cleared', async ({ page }) => {
   test.setTimeout(180_000)
   await enter(page, '/configuracaoOrganizacao')
   const general = page.getByRole('form', { name: 'Geral', exact: true })
   const words = page.getByRole('form', { name: 'Palavras' })
-  await words.getByRole('button', { name: 'Sindicato' }).click()
-  await words.getByRole('button', { name: 'Guardar' }).click()
-  await expect(renewed(page)).toBeVisible()
-
+  await expect(words.getByLabel('Membros, no plural')).toHaveValue('sócios')
   await general.getByRole('combobox', { name: 'Tipo de organização' }).click()
   await page.getByRole('option', { name: 'Cooperativa' }).click()
   await general.getByLabel('Mudar também as palavras para as habituais deste tipo').check()
