@@ -157,7 +157,6 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
     await expect(sheet).toHaveCount(0)
     await page.getByRole('button', { name: 'Ver PDF' }).click()
     await expect(sheet).toHaveAttribute('data-drawn', 'true')
-    await checkAccessibility(page)
     await page.getByRole('button', { name: 'Voltar ao documento' }).click()
     await expect(sheet).toHaveCount(0)
   })
