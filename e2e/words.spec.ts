@@ -52,10 +52,9 @@ test('NAV-52 NAV-11 NAV-22: a path of words in links, title, crumbs, sign-in, re
   await expect(heading(page)).toHaveText('Definições de sócios')
 })
 
-test('NAV-52 FORM-07c RT-04a: other words move every open tab to its new address, and what was typed is kept', async ({
-  page,
-  context,
-}) => {
+test('NAV-52 FORM-07c RT-04a: other words move every open tab to its new address, and what was typed is kept', {
+  tag: '@core',
+}, async ({ page, context }) => {
   await enter(page, '/configuracaoOrganizacao')
   const words = page.getByRole('form', { name: 'Palavras' })
   await expect(words).toBeVisible()
