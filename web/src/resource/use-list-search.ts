@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 
 /** The list's parameters in the address, restored from the session where the address has none, and a function that changes them. */
 export function useListSearch(name: string, first?: ListSearch) {
-  const { search: raw, place, view: here } = useHere()
+  const { search: raw, place, view: here, isStillHere } = useHere()
   const memory = useListMemory(name)
   const navigate = useNavigate()
   const found = useMemo(() => readListSearch(raw), [raw])
@@ -34,16 +34,19 @@ export function useListSearch(name: string, first?: ListSearch) {
   }, [isRestored, name, place, found, here])
   useEffect(() => {
     // The restored parameters are written to the address, so that it can be shared.
-    if (restored) void navigate({ to: '.', search: restored.search, replace: true, state: { view: restored.view } })
-  }, [restored, navigate])
+    if (restored && isStillHere())
+      void navigate({ to: '.', search: restored.search, replace: true, state: { view: restored.view } })
+  }, [restored, isStillHere, navigate])
 
   const go = useCallback(
     (next: ListSearch, inView: string | undefined) => {
+      // A search applies after a pause, in which the user may have opened a row.
+      if (!isStillHere()) return
       rememberList(name, { search: next, view: inView })
       const gone = Object.fromEntries(Object.keys(search).map(key => [key, undefined]))
       void navigate({ to: '.', search: { ...raw, ...gone, ...next }, replace: true, state: { view: inView } })
     },
-    [name, raw, search, navigate],
+    [name, raw, search, isStillHere, navigate],
   )
   return { search, view, memory, go }
 }

@@ -8,11 +8,11 @@ const TAB = 'separador'
  * screen.
  */
 export function useTab(tabs: readonly string[], first: string) {
-  const { search } = useHere()
+  const { search, isStillHere } = useHere()
   const navigate = useNavigate()
   const tab = tabs.find(one => one === search[TAB]) ?? first
   const open = (next: string) => {
-    if (next === tab) return
+    if (next === tab || !isStillHere()) return
     const { [TAB]: _former, ...others } = search
     void navigate({
       to: '.',
