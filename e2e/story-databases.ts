@@ -1,6 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
+import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
+import { mostConnections } from '../server/src/most-connections.ts'
 import { removeAbandonedServers } from '../server/test/abandoned-servers.ts'
 import { letAppCreateDatabases } from '../server/test/let-app-create-databases.ts'
 import { findTemporaryFolder } from '../server/test/run-folder.ts'
@@ -9,12 +12,16 @@ import { CLUSTER, copyDemonstration, FILES } from './demonstration.ts'
 import { runSql } from './run-sql.ts'
 
 const FOLDER = 'agremia-stories-'
+/** The connections of a worker that makes or drops a database, and of the stories themselves. */
+const OF_A_STORY = 3
 
 /**
  * Playwright's global setup: starts the one PostgreSQL server of the run on a copy of the demonstration, from which the apps of the
  * stories get theirs. Answers how to remove all of it.
  */
-export default async function setUpStoryDatabases(): Promise<() => Promise<void>> {
+export default async function setUpStoryDatabases({
+  workers,
+}: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   const parent = findTemporaryFolder()
   await removeAbandonedServers(parent, FOLDER)
   const dataDir = await mkdtemp(join(parent, `${FOLDER}${process.pid}-`))
@@ -23,7 +30,8 @@ export default async function setUpStoryDatabases(): Promise<() => Promise<void>
   await copyDemonstration(CLUSTER, dataDir)
   await copyDemonstration(FILES, join(dataDir, 'template-files'))
   // Without fsync: after a power failure the stories are simply run again.
-  const server = await startEmbedded({ dataDir, log: () => undefined, fsync: false })
+  const connections = workers * (mostConnections(readConfig({})) + OF_A_STORY)
+  const server = await startEmbedded({ dataDir, log: () => undefined, fsync: false, connections })
   const stop = async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -35,7 +35,7 @@ const LIMITS = {
 const ACCEPT_MS = 4_000
 
 /** How many whole lists are read at once, and how long the next one waits for its turn. */
-const STREAMS = { max: 3, connectionTimeoutMillis: 3_000 }
+export const STREAMS = { max: 3, connectionTimeoutMillis: 3_000 }
 
 export function connect(options: pg.PoolConfig, log: Log): Database {
   const server = { isSilent: false }

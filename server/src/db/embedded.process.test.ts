@@ -55,14 +55,14 @@ describe('the embedded server', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  it('is tuned for a small machine and syncs its log unless told otherwise', async () => {
+  it('is tuned for a small machine, syncs its log unless told otherwise, and has room for as many connections as are needed', async () => {
     const dataDir = await fixture.makeClusterFolder()
     const ask = `select name, setting from pg_settings where name in ('fsync', 'max_connections', 'shared_buffers') order by name`
     const quick = await start({ dataDir })
     expect((await query(quick.options, ask)).map(row => row.setting)).toEqual(['off', '60', '16384'])
     await quick.stop()
-    const durable = await start({ dataDir, fsync: true })
-    expect((await query(durable.options, ask)).map(row => row.setting)).toEqual(['on', '60', '16384'])
+    const durable = await start({ dataDir, fsync: true, connections: 100 })
+    expect((await query(durable.options, ask)).map(row => row.setting)).toEqual(['on', '108', '16384'])
     await durable.stop()
   })
 

@@ -9,12 +9,15 @@ import { APP_ROLE, ensureCluster, readPassword, SUPERUSER } from './embedded/clu
 import { removeLeftovers } from './embedded/drafts.ts'
 import { findHome, placeForBinaries, writeNote } from './embedded/home.ts'
 import { endServer } from './embedded/server-process.ts'
+import { FEWEST_CONNECTIONS } from './embedded/settings.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
   /** False only in tests, whose data may be lost. */
   fsync?: boolean
+  /** How many connections its applications need at once, if more than a server is given anyway. */
+  connections?: number
   /** The folder of the PostgreSQL package, if it is not among the installed packages. */
   packageFolder?: string
   /** How long a server that is stopping is waited for, in milliseconds. */
@@ -33,10 +36,11 @@ export interface Embedded {
 }
 
 const DYING_MS = 10_000
+const SPARE_CONNECTIONS = 8
 
 /** Starts the PostgreSQL server of `dataDir`, or joins it if it runs already, and restarts it if it dies while in use. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, fsync: sync = true } = options
+  const { log, fsync: sync = true, connections = 0 } = options
   const home = await findHome(options.dataDir, log)
   const source = options.packageFolder ?? findPackage()
   const binaries = await prepareBinaries(source, await placeForBinaries(home), home.account, log)
@@ -48,7 +52,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const place: Place = {
     home,
     binaries,
-    sync,
+    // A few are kept by PostgreSQL for superusers.
+    choices: { sync, connections: Math.max(FEWEST_CONNECTIONS, connections + SPARE_CONNECTIONS) },
     log,
     dyingMs: options.dyingMs ?? DYING_MS,
     chooseAddress: async () => {

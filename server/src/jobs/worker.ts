@@ -64,15 +64,16 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
 }
 
+/** The connections beside the jobs' own: one to hear of new jobs, one for the schedule, one for the sweep. */
+export const BESIDE_JOBS = 3
+
 /** Not `connect`: the queue's library expects values as the driver reads them by default. */
 function openPool(connection: pg.PoolConfig, concurrency: number, log: Log) {
-  // Beside the jobs' own: one to hear of new jobs, one for the schedule, one for the sweep.
-  const max = concurrency + 3
   const pool = new pg.Pool({
     connectionTimeoutMillis: 5_000,
     ...connection,
     keepAlive: true,
-    max,
+    max: concurrency + BESIDE_JOBS,
     application_name: 'agremia jobs',
   })
   const noteLoss = (error: Error) => log('Connection of the job runner lost', { reason: error.message })

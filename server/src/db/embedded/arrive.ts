@@ -10,11 +10,12 @@ import { disownLocks, readRecord, type ServerRecord } from './pid-file.ts'
 import { joinServer, type Presence } from './presence.ts'
 import { isPostgres } from './processes.ts'
 import { type ServerProcess, spawnServer } from './server-process.ts'
+import type { ServerChoices } from './settings.ts'
 
 export interface Place {
   home: Home
   binaries: Binaries
-  sync: boolean
+  choices: ServerChoices
   log: Log
   /** How long a server that is stopping is waited for, in milliseconds. */
   dyingMs: number
@@ -56,7 +57,7 @@ export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival
         throw new Error(`O servidor da base de dados não arrancou. O que ele disse: ${await server?.readOutput()}`)
       const address = await place.chooseAddress()
       await disownLocks(place.home.cluster, address.socketFolder, address.port)
-      server = await spawnServer(place.home, place.binaries, address, place.sync)
+      server = await spawnServer(place.home, place.binaries, address, place.choices)
       spawns += 1
       since = Date.now()
     }

@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { withFolderWords } from './faults.ts'
 import type { Home } from './home.ts'
 import { isPostgres, safeFolder, waitForEnd } from './processes.ts'
-import { serverArguments } from './settings.ts'
+import { type ServerChoices, serverArguments } from './settings.ts'
 
 export interface ServerProcess {
   hasEnded(): boolean
@@ -23,7 +23,7 @@ export async function spawnServer(
   home: Home,
   binaries: Binaries,
   address: Address,
-  sync: boolean,
+  choices: ServerChoices,
 ): Promise<ServerProcess> {
   await openSocketFolder(address, home.account)
   const path = join(home.folder, 'postgres.log')
@@ -32,7 +32,7 @@ export async function spawnServer(
   let failure: Error | undefined
   let child: ChildProcess
   try {
-    child = spawn(binaries.program('postgres'), serverArguments(home.cluster, address, sync), {
+    child = spawn(binaries.program('postgres'), serverArguments(home.cluster, address, choices), {
       ...runAs(home.account),
       cwd: safeFolder,
       env: childEnvironment(),

@@ -1,8 +1,10 @@
 import type { Address } from './address.ts'
 
+/** Room for an application with its default pools, for one that was killed just before it, and for an operator. */
+export const FEWEST_CONNECTIONS = 60
+
 /** Settings for a small machine that also runs the application. Passed at each start, so that a new version can change them. */
 const TUNING = {
-  max_connections: '60',
   // A restore drops and makes every table, index and constraint in one transaction, each with a lock.
   max_locks_per_transaction: '256',
   // Enough for an import of 20,000 rows; with less, a tenth of its time is spent on evicting and reloading pages.
@@ -43,11 +45,18 @@ const LOGGING = {
 /** For tests. Without fsync a killed process loses nothing; only a power failure would. */
 const WITHOUT_SYNC = { fsync: 'off', full_page_writes: 'off' }
 
-export function serverArguments(cluster: string, address: Address, sync: boolean): string[] {
+export interface ServerChoices {
+  sync: boolean
+  /** How many connections it accepts. */
+  connections: number
+}
+
+export function serverArguments(cluster: string, address: Address, { sync, connections }: ServerChoices): string[] {
   const settings = {
     ...TUNING,
     ...LOGGING,
     ...(sync ? {} : WITHOUT_SYNC),
+    max_connections: String(connections),
     listen_addresses: address.socketFolder === undefined ? '127.0.0.1' : '',
     // Quoted, because the setting is a list and a comma in the path would separate entries.
     unix_socket_directories:
