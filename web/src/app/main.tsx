@@ -14,7 +14,6 @@ import { resolveVariables } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { repeatEarlyInput } from './early-input.ts'
 import { SCREENS } from './features.ts'
-import { fetchFinder } from './finder/finder-open.ts'
 import { firstCalls } from './first-calls.ts'
 import { whenAnswered, whenIdle } from './idle.ts'
 import { makeRouter } from './router.ts'
@@ -59,7 +58,7 @@ watchOtherTabs(() => {
 const fetchLikelyScreens = () => {
   // Code that does not arrive is fetched again when its screen is opened.
   const screens = SCREENS.flatMap(({ shows, isFetchedWhenIdle }) => (isFetchedWhenIdle ? [codeOf(shows)] : []))
-  for (const fetch of [fetchLateParts, fetchFinder, ...screens]) void fetchAhead(fetch)
+  for (const fetch of [fetchLateParts, ...screens]) void fetchAhead(fetch)
 }
 
 async function start() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Calls `run` for the key presses, anywhere in the page, for which `isWanted` is true. */
 export function useShortcut(isWanted: (event: KeyboardEvent) => boolean, run: () => void) {
@@ -6,7 +6,8 @@ export function useShortcut(isWanted: (event: KeyboardEvent) => boolean, run: ()
   useEffect(() => {
     latest.current = { isWanted, run }
   })
-  useEffect(() => {
+  // As soon as the screen is drawn: whoever sees it may press the keys.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!latest.current.isWanted(event)) return
       event.preventDefault()

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { contactLost } from '../../api/server-status.ts'
 import { useClaims } from '../../api/session.ts'
 import { useStore } from '../../ui/store.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
-import { fetchFinder, finderOpen } from './finder-open.ts'
-
-const FinderDialog = lazy(() => fetchFinder().then(({ FinderDialog: Found }) => ({ default: Found })))
+import { Finder } from './finder.tsx'
+import { finderOpen } from './finder-open.ts'
 
 const isFindKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
@@ -13,14 +12,11 @@ const isFindKey = (event: KeyboardEvent) =>
 export function ScreenFinder() {
   const claims = useClaims()
   const isOpen = useStore(finderOpen)
+  // The browser shows its own dialogs above everything else, and so above the notice that the server is away.
+  const isLost = useStore(contactLost)
   useShortcut(
     event => claims !== undefined && isFindKey(event),
     () => finderOpen.set(!isOpen),
   )
-  if (!claims || !isOpen) return null
-  return (
-    <Suspense>
-      <FinderDialog claims={claims} onClose={() => finderOpen.set(false)} />
-    </Suspense>
-  )
+  return claims && isOpen && !isLost && <Finder claims={claims} onClose={() => finderOpen.set(false)} />
 }

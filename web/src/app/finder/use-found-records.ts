@@ -1,6 +1,6 @@
 import { isStaff } from '@agremia/model/rules/roles'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
 import type { Claims } from '../../api/session.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
@@ -20,10 +20,20 @@ const LEAST_LETTERS = 3
 const NUMBER = /^0*[1-9]\d{0,7}$/
 const PAUSE_MS = 150
 
+/** What was typed, once nothing more has been typed for a moment. Mantine's hook for it is not part of the first load. */
+function useSettled(typed: string) {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
 /** The rows that the typed words find, whatever the default filter of their list; and whether they are still being looked for. */
 export function useFoundRecords(claims: Claims, typed: string) {
   const wanted = typed.trim()
-  const [search] = useDebouncedValue(wanted, PAUSE_MS)
+  const search = useSettled(wanted)
   const { finderRecords } = useContributions()
   const explainer = useExplainer()
   const places = isStaff(claims.Role) ? finderRecords : []
@@ -56,8 +66,11 @@ export function useFoundRecords(claims: Claims, typed: string) {
       : [],
     isSearching:
       isWanted &&
-      searched.length > 0 &&
-      (search !== wanted || [...byWords, ...byNumber].some(answer => answer.isPlaceholderData || answer.isLoading)),
+      places.length > 0 &&
+      // Whoever types before the descriptions are there waits for them, as for the rows.
+      (!explainer ||
+        search !== wanted ||
+        [...byWords, ...byNumber].some(answer => answer.isPlaceholderData || answer.isLoading)),
     /** Whether rows would be looked for if more were typed. */
     needsMore: wanted !== '' && !isWanted && searched.length > 0,
   }
