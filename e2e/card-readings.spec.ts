@@ -7,6 +7,7 @@ import { DEMO, expect, test } from './app.ts'
 import { addMember, authorize, callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { launchOptionsOf } from './find-browser.ts'
+import { scan } from './hand-scanner.ts'
 import { issueCard } from './issue-card.ts'
 import { PHONE, region } from './on-screen.ts'
 import { visit } from './visit.ts'
@@ -88,13 +89,11 @@ test('CARD-03 NAV-18: staff name a session and read cards by typing, by scanner 
     // Nothing has the focus once somebody touches the page beside the inputs.
     await page.getByRole('heading', { level: 1 }).click()
     await expect(entry(page)).not.toBeFocused()
-    await page.keyboard.type('https://outro.example/qualquer')
-    await page.keyboard.press('Enter')
+    await scan(page, 'https://outro.example/qualquer')
     await expect(flash(page, 'bad')).toContainText('Este código QR não é de um cartão nosso.')
     await expect(readings(page)).toHaveCount(3)
     await page.keyboard.press('Escape')
-    await page.keyboard.type(`https://antes.example/v/${card.verificationCode}`)
-    await page.keyboard.press('Enter')
+    await scan(page, `https://antes.example/v/${card.verificationCode}`)
     await expect(readings(page)).toHaveCount(4)
     await page.keyboard.press('Escape')
   })
@@ -147,8 +146,7 @@ test('CARD-03 SHELL-10: what was read without a connection is kept over a reload
   await expect(page.getByRole('alertdialog')).toContainText('Perdido o contacto com o servidor')
   await expect(page.getByText(/^1 leitura por verificar/)).toBeVisible()
   // A hand scanner goes on under the notice.
-  await page.keyboard.type(other.verificationCode)
-  await page.keyboard.press('Enter')
+  await scan(page, other.verificationCode)
   await expect(page.getByText(/^2 leituras por verificar/)).toBeVisible()
   await page.unroute(isLost)
   // The overlay reloads the page once the server answers.
