@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BadConfig, readConfig } from './config.ts'
+import { BadConfig, childEnvironment, readConfig } from './config.ts'
 
 const faultsOf = (env: Record<string, string>) => {
   try {
@@ -16,6 +16,16 @@ const faultsOf = (env: Record<string, string>) => {
 const namesIn = (env: Record<string, string>) => faultsOf(env).map(fault => fault.split(':')[0])
 const SECRET_KEY = 'x'.repeat(32)
 const DATABASE_URL = 'postgres://agremia@db.example/agremia'
+
+describe('the environment of programs that we run', () => {
+  it('has nothing of ours, but the changed clock of a run of tests', () => {
+    const env = { PATH: '/bin', LANG: 'pt_PT', PGPORT: '1', LD_PRELOAD: '/lib/libfaketimeMT.so.1' }
+    const usual = { LC_ALL: 'C', TZ: 'UTC', PATH: '/bin' }
+    expect(childEnvironment(env)).toEqual(usual)
+    const FAKETIME = '+86400'
+    expect(childEnvironment({ ...env, FAKETIME })).toEqual({ ...usual, FAKETIME, LD_PRELOAD: env.LD_PRELOAD })
+  })
+})
 
 describe('the configuration', () => {
   it('needs nothing: a start with no variable is a start on this machine alone', () => {

@@ -96,9 +96,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 const GIVEN_TO_CHILDREN = ['PATH', 'SystemRoot', 'TEMP', 'TMP']
+/** Where libfaketime changes our clock (`npm run test:long -- dates`), the database must tell the same time. */
+const OF_A_CHANGED_CLOCK = ['FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'LD_PRELOAD']
 
 /** For programs that we run. Nothing of ours leaks in: LANG would choose a locale, PGDATA or PGPORT another server. */
 export function childEnvironment(env: Record<string, string | undefined> = process.env): Record<string, string> {
-  const kept = GIVEN_TO_CHILDREN.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]] as const]))
+  const names = env.FAKETIME === undefined ? GIVEN_TO_CHILDREN : [...GIVEN_TO_CHILDREN, ...OF_A_CHANGED_CLOCK]
+  const kept = names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]] as const]))
   return { LC_ALL: 'C', TZ: 'UTC', ...Object.fromEntries(kept) }
 }
