@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildServer, serverEntries } from './build.mjs'
 import { withBuildLock } from './build-lock.mjs'
 import { root } from './paths.mjs'
-import { isStale, stamped } from './stale.mjs'
+import { hashProject, isStale, stamped } from './stale.mjs'
 
 // Starting processes and bundlers is slow while other tests run.
 vi.setConfig({ testTimeout: 60_000 })
@@ -85,6 +85,21 @@ describe('a build is stale', () => {
   it('if a source was edited during the build', async () => {
     await stamped('server', async () => write('server/src/main.ts', '// edited meanwhile'), folder)
     expect(isStale('server', folder)).toBe(true)
+  })
+})
+
+describe('the state of the project', () => {
+  it('is another when a source, a test or a package changes, and the same after a build', () => {
+    write('package-lock.json', '{}')
+    write('server/src/a.test.ts', 'one')
+    const before = hashProject(folder)
+    write('server/dist/main.js', 'built')
+    expect(hashProject(folder)).toBe(before)
+    write('server/src/a.test.ts', 'two')
+    const after = hashProject(folder)
+    expect(after).not.toBe(before)
+    write('package-lock.json', '{ }')
+    expect(hashProject(folder)).not.toBe(after)
   })
 })
 

@@ -1,9 +1,6 @@
+import type { Step } from './steps.mjs'
 import type { TestResult } from './test-results.mjs'
 
-export interface Step {
-  name: string
-  args: string[]
-}
 export type Lanes = Step[][]
 export interface Found {
   tests: TestResult[]

@@ -7,6 +7,8 @@ import {
   readPlaywright,
   readVitest,
   type TestResult,
+  timePlaywright,
+  timeVitest,
 } from './test-results.mjs'
 
 describe('the reports of a run', () => {
@@ -125,5 +127,25 @@ describe('stories that passed only when they were retried', () => {
     expect(MAX_RETRIED_STORIES).toBe(2)
     expect([0, 1, 2, 3, 4].map(n => judgeRetries(stories(n)).ok)).toEqual([true, true, true, false, false])
     expect(closingLine(stories(3), failuresWithoutTest([judgeRetries(stories(3))]))).toBe('5 passed, 1 failed')
+  })
+})
+
+describe('the seconds of test files', () => {
+  it('are of the whole file in Vitest, with what its tests share', () =>
+    expect(timeVitest({ testResults: [{ name: '/r/model/a.test.ts', startTime: 1000, endTime: 3500 }] }, '/r')).toEqual(
+      {
+        'model/a.test.ts': 2.5,
+      },
+    ))
+  it('are of all attempts in Playwright, and of the core beside them', () => {
+    const spec = (tags: string[], ...ms: number[]) => ({
+      tags,
+      tests: [{ results: ms.map(duration => ({ duration })) }],
+    })
+    const suite = { file: 'a.spec.ts', specs: [spec(['core'], 1000, 500)], suites: [{ specs: [spec([], 2000)] }] }
+    expect(timePlaywright({ config: { rootDir: '/r/e2e' }, suites: [suite] }, '/r')).toEqual({
+      'e2e/a.spec.ts': 3.5,
+      'e2e/a.spec.ts @core': 1.5,
+    })
   })
 })
