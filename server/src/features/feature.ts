@@ -177,6 +177,12 @@ export interface Feature {
   folders?: readonly DataFolder[]
   /** Rows with which a new installation begins, written at every start if they are missing. They are nobody's work. */
   firstRows?: { tables: readonly string[]; fill(database: Database): Promise<unknown> }
+  /** Tables that no definition describes. */
+  ownTables?: readonly string[]
+  /** By the resource's name, columns that no field describes, because nobody but the server reads or writes them. */
+  ownColumns?: Readonly<Record<string, readonly string[]>>
+  /** By the resource's name, columns of its view with the columns of tables whose index sorts and finds them. */
+  storedAs?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Columns of this feature's tables that refer to members or people, and what a merge of two members does with them. */
   memberReferences?: readonly MemberReference[]
   /** Rows of this feature whose changes another resource's history tells too. */

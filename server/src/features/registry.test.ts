@@ -24,6 +24,9 @@ describe('two features that claim the same thing do not start', () => {
     ['job: send-messages', feature({ jobs: [idle('send-messages')] })],
     ['job: cleanup', feature({ jobs: [idle(cleanupJob.name)] })],
     ['call: POST /members/bulk', feature({ calls: [{ call }] })],
+    ['table: sessions', feature({ ownTables: ['sessions'] })],
+    ['column: users.password_hash', feature({ ownColumns: { users: ['password_hash'] } })],
+    ['stored column: donations.year', feature({ storedAs: { donations: { year: 'date' } } })],
     ['folder: photos', feature({ folders: [{ name: 'photos', isPrivate: true }] })],
   ])('%s', (what, other) => {
     expect(() => createRegistry([...FEATURES, other])).toThrow(`two features declare the same ${what}`)

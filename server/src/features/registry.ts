@@ -15,6 +15,15 @@ export function createRegistry(features: readonly Feature[]) {
   const resources = collect(feature => feature.resources)
   const folders = collect(feature => feature.folders)
   const memberReferences = collect(feature => feature.memberReferences)
+  const ownTables = collect(feature => feature.ownTables)
+  const ownColumns = collect(({ ownColumns: byResource = {} }) =>
+    Object.entries(byResource).flatMap(([resource, columns]) => columns.map(column => ({ resource, column }))),
+  )
+  const storedAs = collect(({ storedAs: byResource = {} }) =>
+    Object.entries(byResource).flatMap(([resource, columns]) =>
+      Object.entries(columns).map(([column, indexed]) => ({ resource, column, indexed })),
+    ),
+  )
   const firstRows = features.flatMap(feature => feature.firstRows ?? [])
 
   refuseTwice(
@@ -35,6 +44,9 @@ export function createRegistry(features: readonly Feature[]) {
     folders.map(({ name }) => name),
   )
 
+  refuseTwice('table', ownTables)
+  refuseTwice('column', ownColumns.map(columnName))
+  refuseTwice('stored column', storedAs.map(columnName))
   refuseTwice(
     'reference',
     memberReferences.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
@@ -47,6 +59,8 @@ export function createRegistry(features: readonly Feature[]) {
     folders,
     firstRows,
     memberReferences,
+    /** What the database holds beside what definitions describe; tests compare it with the catalogue. */
+    stored: { tables: ownTables, columns: ownColumns, indexes: storedAs },
     historyParts: collect(feature => feature.historyParts),
     formerIds: collect(feature => feature.formerIds),
     historyUndos: collect(feature => feature.historyUndos),
@@ -87,6 +101,8 @@ const callsOf = ({ calls = [] }: Feature) => calls.flatMap(module => Object.valu
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+const columnName = ({ resource, column }: { resource: string; column: string }) => `${resource}.${column}`
 
 function refuseTwice(kind: string, names: readonly string[]) {
   const twice = names.filter((name, at) => names.indexOf(name) !== at)

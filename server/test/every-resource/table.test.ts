@@ -3,6 +3,8 @@ import { isFilteredByPart } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRegistry } from '../../src/features/registry.ts'
+import { FEATURES } from '../../src/features.ts'
 import { COLUMN, isFolded, searchedFields, sortColumn, storedFields } from '../../src/resource/columns.ts'
 import { createDatabase, type TestDatabase } from '../test-database.ts'
 import { BADGE_PARTS } from './badges.ts'
@@ -73,64 +75,12 @@ const SYSTEM = {
   rev: { type: 'integer', isRequired: true, collation: null },
 }
 const FOLDED = { type: 'text', collation: 'C' }
-/** Columns that no field describes, because nobody but the server reads or writes them. */
-const HIDDEN: Record<string, string[]> = {
-  users: ['password_hash'],
-  apiSecrets: ['secret_hash'],
-  memberApplications: ['form_hash', 'content_hash', 'forgotten_at'],
-  members: ['address_id', 'account_id'],
-  payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
-  quotaRuns: ['undone_by_id'],
-  membershipCards: ['person_id'],
-  membershipCardLetters: ['composed_rev'],
-  cardBatches: ['request_key'],
-  paymentRequests: ['reference_asked_at'],
-  pdfDocuments: ['text', 'read_at'],
-  receivedMoney: ['told_at', 'counts_from'],
-  treasuryDocs: ['entity_doc_key', 'own_search'],
-  treasuryMovements: ['cash_count_id'],
-  unsettledPayments: ['person_id', 'annulled_on', 'plan_id', 'annulled_amount', 'is_prescribed'],
-  messages: [
-    'urgency',
-    'message_id',
-    'reply_to',
-    'unsubscribe',
-    'body_hash',
-    'once_key',
-    'sending_since',
-    'posting_id',
-    'attachment_kind',
-    'attachment_id',
-    'payment_request_id',
-    'is_reminder_noted',
-  ],
-}
-
-/** Columns of a view that their tables call otherwise: contacts of every kind have one column of values. */
-const STORED_AS: Record<string, Record<string, string>> = {
-  members: {
-    mobile: 'value_sort',
-    email: 'value_sort',
-    phone: 'value_sort',
-    search: 'member_search',
-    email_bounced_at: 'bounced_at',
-    address_returned_at: 'bounced_at',
-    // Follows from the member's cards.
-    has_valid_card: 'member_id',
-  },
-  payments: { member_name_sort: 'name_sort' },
-  // A gift of money is a payment of its type, and its year follows from its date.
-  donations: { donor_name_sort: 'name_sort', kind: 'type', year: 'date', has_tax_number: 'tax_number_sort' },
-  membershipCards: { member_name_sort: 'name_sort', search: 'member_search' },
-  // How old a debt is and whether it may be time-barred follow from its due date.
-  unsettledPayments: {
-    member_name_sort: 'name_sort',
-    member_is_active: 'is_active',
-    search: 'member_search',
-    age: 'due_date',
-    can_be_prescribed: 'due_date',
-  },
-}
+/** What the features declare beside their definitions. */
+const { tables, columns: hidden, indexes } = createRegistry(FEATURES).stored
+const hiddenOf = (resource: string) => hidden.filter(one => one.resource === resource).map(({ column }) => column)
+/** The column of a table by which a column of its view is sorted and found. */
+const storedColumn = (resource: string, column: string) =>
+  indexes.find(one => one.resource === resource && one.column === column)?.indexed ?? column
 
 describe.each(every.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
   it('has the columns of its definition, no more and no fewer', async () => {
@@ -147,8 +97,8 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
       return [[snakeCase(field), own], ...(isNamed && isFolded(isNamed) ? [[`${snakeCase(field)}_sort`, twin]] : [])]
     })
     const search = searchedFields(resource).length > 0 ? { search: { ...FOLDED, isRequired: true } } : {}
-    const hidden = Object.fromEntries((HIDDEN[name] ?? []).map(column => [column, columns[column]]))
-    const wanted = { ...SYSTEM, ...Object.fromEntries(described), ...search, ...hidden }
+    const own = Object.fromEntries(hiddenOf(name).map(column => [column, columns[column]]))
+    const wanted = { ...SYSTEM, ...Object.fromEntries(described), ...search, ...own }
     expect(columns).toEqual(resource.reads ? asInView(wanted) : wanted)
   })
 
@@ -158,7 +108,7 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
     const isPart = (column: string) => indexes.some(({ columns, isTrigram }) => columns[0] === column && isTrigram)
     const missing = storedFields(resource).flatMap(([field, definition]) => {
       const shown = sortColumn(field, definition)
-      const column = STORED_AS[name]?.[shown] ?? shown
+      const column = storedColumn(name, shown)
       return [
         ...(definition.type === 'refs' && !isPart(column) ? [`${column} by what it lists`] : []),
         ...((definition.sort || (definition.filter && definition.type !== 'refs')) && !isLed(column)
@@ -169,7 +119,7 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
     })
     expect(missing).toEqual([])
     expect(isLed('created_at')).toBe(true)
-    if (searchedFields(resource).length > 0) expect(isPart(STORED_AS[name]?.search ?? 'search')).toBe(true)
+    if (searchedFields(resource).length > 0) expect(isPart(storedColumn(name, 'search'))).toBe(true)
   })
 
   it('has triggers for its lists of refs on both tables', async () => {
@@ -210,54 +160,16 @@ it('finds what a definition and its table do not share', async () => {
   `.execute(database.kysely)
   const described = every.map(resource => resource.path)
   const others = rows.map(row => row.table_name).filter(name => ![...described, ...BADGE_PARTS].includes(name))
-  // Tables of the server's own; a new one is either a resource or named here.
-  expect(others.sort()).toEqual([
-    'account_reconciliations',
-    'accountant_sending_docs',
-    'accountant_sendings',
-    'application_codes',
-    'automatic_quota_runs',
-    'balance_differences',
-    'bulk_changes',
-    'card_readings',
-    'charge_parkings',
-    'charge_reductions',
-    'door_links',
-    'downloads',
-    'electoral_roll_entries',
-    'email_undos',
-    'gift_receipts',
-    'import_mappings',
-    'import_rows',
-    'imports',
-    'installation',
-    'known_devices',
-    'letter_postings',
-    'login_codes',
-    'mail_flow',
-    'member_balances',
-    'member_merges',
-    'member_numbers',
-    'members_apart',
-    'message_proofs',
-    'message_settings',
-    'migrations',
-    'multibanco_ids',
-    'number_series',
-    'payment_allocations',
-    'payment_request_lines',
-    'provider_payments',
-    'quota_adjustments',
-    'quota_plan_categories',
-    'quota_run_previews',
-    'reconciled_lines',
-    'request_keys',
-    'sessions',
-    'settings',
-    'tasks',
-    'throttles',
-    'treasury_differences',
-    'treasury_settlements',
-    'yearly_report_files',
-  ])
+  // Those of the program itself; a new one of a feature is a resource, or stands in `ownTables` of its feature.ts.
+  const own = ['downloads', 'installation', 'migrations', 'number_series', 'tasks']
+  expect(others.sort()).toEqual([...own, ...tables].sort())
+})
+
+it('finds no declaration of a column that no resource has', async () => {
+  const wrong: string[] = []
+  for (const { resource: name, column } of [...hidden, ...indexes]) {
+    const resource = every.find(one => one.name === name)
+    if (!resource || !(column in (await columnsOf(resource)))) wrong.push(`${name}.${column}`)
+  }
+  expect(wrong).toEqual([])
 })

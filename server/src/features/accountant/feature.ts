@@ -11,4 +11,5 @@ export const accountant = defineFeature({
   calls: [accountantCalls],
   routes: accountantRoutes,
   tasks: deps => [sendMonthTask(deps)],
+  ownTables: ['accountant_sending_docs', 'accountant_sendings'],
 })

@@ -22,6 +22,7 @@ export const apiKeys = defineFeature({
     else if (changed.topic === apiSecrets.name || changed.topic === users.name) apiKeys.forget(changedKeys(changed))
     return undefined
   },
+  ownColumns: { apiSecrets: ['secret_hash'] },
 })
 
 const changedKeys = ({ topic, _id }: Announcement) => {

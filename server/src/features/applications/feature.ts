@@ -50,4 +50,6 @@ export const applications = defineFeature({
       afterRestore: 'drop',
     }),
   ],
+  ownTables: ['application_codes'],
+  ownColumns: { memberApplications: ['form_hash', 'content_hash', 'forgotten_at'] },
 })

@@ -31,4 +31,6 @@ export const auth = defineFeature({
     else if (changed.topic === 'sessions') actors.forget({ sessionId: changed._id })
     return undefined
   },
+  ownTables: ['known_devices', 'login_codes', 'sessions', 'throttles'],
+  ownColumns: { users: ['password_hash'] },
 })

@@ -30,4 +30,5 @@ export const cardPrinting = defineFeature({
     [CARD_LETTER]: openCardLetter(deps),
     [TEST_PAGE]: openTestPage(deps),
   }),
+  ownColumns: { membershipCardLetters: ['composed_rev'] },
 })

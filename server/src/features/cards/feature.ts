@@ -33,4 +33,10 @@ export const cards = defineFeature({
     },
     { to: 'members', table: 'membership_card_letters', columns: ['member_id'], onMerge: 'move' },
   ],
+  ownColumns: { membershipCards: ['person_id'], cardBatches: ['request_key'] },
+  // Whether a card is valid follows from the member's cards.
+  storedAs: {
+    membershipCards: { member_name_sort: 'name_sort', search: 'member_search' },
+    members: { has_valid_card: 'member_id' },
+  },
 })

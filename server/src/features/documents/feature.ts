@@ -46,4 +46,5 @@ export const documents = defineFeature({
     }),
   ],
   folders: [DOCUMENTS],
+  ownColumns: { pdfDocuments: ['text', 'read_at'] },
 })

@@ -16,4 +16,9 @@ export const donations = defineFeature({
   routes: donationRoutes,
   attachments: deps => ({ [GIFT_RECEIPT_ATTACHMENT]: giftReceiptAttachment(deps) }),
   downloads: deps => ({ [DONATION_DECLARATION]: openDeclaration(deps), [GIFT_RECEIPT]: openGiftReceipt(deps) }),
+  ownTables: ['gift_receipts'],
+  // A gift of money is a payment of its type, and its year follows from its date.
+  storedAs: {
+    donations: { donor_name_sort: 'name_sort', kind: 'type', year: 'date', has_tax_number: 'tax_number_sort' },
+  },
 })

@@ -39,4 +39,5 @@ export const imports = defineFeature({
       where imports.id = import_id and imports.status in ('applied', 'undone') and ${IS_AT_REST}
         and imports.applied_at < now() - make_interval(days => ${sql.lit(importCalls.UNDO_DAYS)})`,
   },
+  ownTables: ['import_mappings', 'import_rows', 'imports'],
 })

@@ -54,4 +54,20 @@ export const ledger = defineFeature({
   pendingWork: () => ({ balanceDifferences: () => sql`(select count(*)::int from balance_differences)` }),
   firstRows: { tables: ['bank_accounts'], fill: fillBankAccounts },
   memberReferences: MEMBER_REFERENCES,
+  ownTables: ['balance_differences', 'charge_parkings', 'charge_reductions', 'member_balances', 'payment_allocations'],
+  ownColumns: {
+    payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
+    unsettledPayments: ['person_id', 'annulled_on', 'annulled_amount', 'is_prescribed'],
+  },
+  storedAs: {
+    payments: { member_name_sort: 'name_sort' },
+    unsettledPayments: {
+      member_name_sort: 'name_sort',
+      member_is_active: 'is_active',
+      search: 'member_search',
+      // How old a debt is and whether it may be time-barred follow from its due date.
+      age: 'due_date',
+      can_be_prescribed: 'due_date',
+    },
+  },
 })

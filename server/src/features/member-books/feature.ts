@@ -19,4 +19,5 @@ export const memberBooks = defineFeature({
       counted: ['caderno eleitoral', 'cadernos eleitorais'],
     },
   ],
+  ownTables: ['electoral_roll_entries'],
 })

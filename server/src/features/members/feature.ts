@@ -125,4 +125,17 @@ export const members = defineFeature({
   formerIds: [
     { owner: membersResource, query: id => sql`select gone_id::text from member_merges where kept_id = ${id}` },
   ],
+  ownTables: ['bulk_changes', 'member_merges', 'member_numbers', 'members_apart'],
+  ownColumns: { members: ['address_id', 'account_id'] },
+  // Contacts of every kind have one column of values.
+  storedAs: {
+    members: {
+      mobile: 'value_sort',
+      email: 'value_sort',
+      phone: 'value_sort',
+      search: 'member_search',
+      email_bounced_at: 'bounced_at',
+      address_returned_at: 'bounced_at',
+    },
+  },
 })

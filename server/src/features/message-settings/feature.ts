@@ -11,4 +11,5 @@ export const messageSettings = defineFeature({
   routes: (app, { kernel, settings, served }) =>
     messageSettingsRoutes(app, { kernel, settings, members: () => served(members.name) }),
   mayHear: () => async (actor, event) => event.topic === messageSettingsResource.name && isStaff(actor.role),
+  ownTables: ['message_settings'],
 })

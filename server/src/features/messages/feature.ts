@@ -95,4 +95,19 @@ export const messages = defineFeature({
       counted: ['mensagem', 'mensagens'],
     },
   ],
+  ownTables: ['mail_flow'],
+  ownColumns: {
+    messages: [
+      'urgency',
+      'message_id',
+      'reply_to',
+      'unsubscribe',
+      'body_hash',
+      'once_key',
+      'sending_since',
+      'posting_id',
+      'attachment_kind',
+      'attachment_id',
+    ],
+  },
 })

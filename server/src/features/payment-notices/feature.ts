@@ -27,4 +27,5 @@ export const paymentNotices = defineFeature({
       afterRestore: 'drop',
     }),
   ],
+  ownColumns: { messages: ['payment_request_id', 'is_reminder_noted'] },
 })

@@ -25,4 +25,6 @@ export const quotas = defineFeature({
       delete from quota_run_previews where created_at < now() - interval '1 hour'`,
   },
   firstSteps: () => ({ quotaPlans: () => sql<boolean>`exists (select from quota_plans)` }),
+  ownTables: ['automatic_quota_runs', 'quota_plan_categories', 'quota_run_previews'],
+  ownColumns: { quotaRuns: ['undone_by_id'], unsettledPayments: ['plan_id'] },
 })

@@ -30,6 +30,7 @@ export const receivedMoney = defineFeature({
   pendingWork: () => ({
     receivedMoney: () => sql`(select count(*)::int from received_money where status = 'por_identificar')`,
   }),
+  ownColumns: { receivedMoney: ['told_at', 'counts_from'] },
 })
 
 const pathOf = (settings: Pick<SettingsStore, 'texts'>, id: string) =>

@@ -29,4 +29,5 @@ export const settings = defineFeature({
     if (changed !== 'all' && changed.topic !== 'settings') return undefined
     return settings.reload().catch((error: Error) => log('Settings were not loaded again', { reason: error.message }))
   },
+  ownTables: ['settings'],
 })

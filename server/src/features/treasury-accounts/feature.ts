@@ -38,4 +38,6 @@ export const treasuryAccounts = defineFeature({
     },
   }),
   cleanup: { 'old request keys': forgetRequestKeys },
+  ownTables: ['account_reconciliations', 'reconciled_lines', 'request_keys', 'treasury_differences'],
+  ownColumns: { treasuryMovements: ['cash_count_id'] },
 })

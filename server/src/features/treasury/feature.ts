@@ -39,4 +39,6 @@ export const treasury = defineFeature({
     { to: 'people', table: treasuryDocs.path, columns: ['paid_by_person_id'], onMerge: 'move' },
     { to: 'people', table: treasuryMovements.path, columns: ['person_id'], onMerge: 'move' },
   ],
+  ownTables: ['treasury_settlements'],
+  ownColumns: { treasuryDocs: ['entity_doc_key', 'own_search'] },
 })

@@ -31,4 +31,5 @@ export const users = defineFeature({
       counted: ['acesso de utilizador', 'acessos de utilizador'],
     },
   ],
+  ownTables: ['email_undos'],
 })

@@ -14,4 +14,5 @@ export const yearlyReport = defineFeature({
   routes: yearlyReportRoutes,
   tasks: deps => [printReportTask(deps), approveReportTask(deps)],
   downloads: deps => ({ [YEARLY_REPORT]: openYearlyReport(deps) }),
+  ownTables: ['yearly_report_files'],
 })

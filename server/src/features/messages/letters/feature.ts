@@ -29,4 +29,5 @@ export const letters = defineFeature({
     }),
   ],
   cleanup: { 'proofs of sendings that are older than the settings say': forgetOldProofs },
+  ownTables: ['letter_postings', 'message_proofs'],
 })

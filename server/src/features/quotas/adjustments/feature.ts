@@ -47,4 +47,5 @@ export const quotaAdjustments = defineFeature({
       isKeptByDatabase: true,
     },
   ],
+  ownTables: ['quota_adjustments'],
 })
