@@ -2,11 +2,14 @@ import { ADMIN, ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rul
 import { FIXED_SEGMENTS, PRESETS } from '@agremia/model/rules/terminology'
 import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { expect, it } from 'vitest'
-import { CONTRIBUTIONS, LIST_SCREENS, SCREENS } from './features.ts'
+import { CONTRIBUTIONS, LIST_SCREENS, listScreensOf, SCREENS } from './features.ts'
 import { routeTree } from './routes.tsx'
 import { entriesFor, subMenuOf } from './sub-menu-look.tsx'
 
-/** Every screen of the app by the roles that may open it. A change here is a change of access. */
+/**
+ * The screens that others than all of the staff may open: visitors, members, or administrators only. A change here is a change of
+ * access, which somebody decides; every other screen is the staff's.
+ */
 const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   [
     ANYONE,
@@ -27,116 +30,6 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
     ['/dashboard', '/dashboard/pedido', '/tarefas', '/utilizadores/$id', '/utilizadores/recuperar-password/$id'],
   ],
   [
-    STAFF,
-    [
-      '/apiSecrets/$id',
-      '/apiSecrets/new',
-      '/developers',
-      '/candidaturas',
-      '/candidaturas/$id',
-      '/candidaturas/nova',
-      '/configuracaoCandidaturas',
-      '/configuracaoMensagens',
-      '/configuracaoMensagens/$name',
-      '/configuracaoOrganizacao',
-      '/configuracaoOrganizacao/etiquetas',
-      '/configuracaoOrganizacao/etiquetas/$id',
-      '/configuracaoOrganizacao/etiquetas/nova',
-      '/configuracaoTesouraria',
-      '/configuracaoTesouraria/rubricas',
-      '/configuracaoTesouraria/rubricas/$id',
-      '/configuracaoTesouraria/rubricas/nova',
-      '/developers/documentacao',
-      '/relatorios/$ano',
-      '/relatorios/$ano/textos',
-      '/tesoouraria/$id',
-      '/tesouraria',
-      '/tesouraria/contabilista',
-      '/tesouraria/mapa',
-      '/tesouraria/multiplos',
-      '/relatorios',
-      '/tesouraria/novo',
-      '/tesouraria/orcamento',
-      '/~configuracaoMembros/contas',
-      '/~configuracaoMembros/contas/$id',
-      '/~configuracaoMembros/contas/nova',
-      '/~configuracaoMembros/orgaos',
-      '/~configuracaoMembros/orgaos/$id',
-      '/~configuracaoMembros/orgaos/novo',
-      '/~configuracaoMembros/planos',
-      '/~configuracaoMembros/planos/$id',
-      '/~configuracaoMembros/planos/novo',
-      '/~configuracaoMembros/series',
-      '/~configuracaoMembros/series/$id',
-      '/~configuracaoMembros/series/nova',
-      '/fichasRepetidas',
-      '/passagensPorIdade',
-      '/importacao',
-      '/importacao/$id',
-      '/mensagens',
-      '/mensagens/$id',
-      '/mensagens/envios',
-      '/mensagens/envios/$id',
-      '/mensagens/nova',
-      '/pedidosDeAlteracao',
-      '/pedidosDeAlteracao/$id',
-      '/pagamentos/$id',
-      '/tesouraria/contas',
-      '/tesouraria/contas/$id',
-      '/tesouraria/contas/$id/conciliar',
-      '/tesouraria/contas/$id/fecho',
-      '/tesouraria/contas/diferencas',
-      '/tesouraria/movimentos',
-      '/tesouraria/movimentos/$id',
-      '/tesouraria/movimentos/novo',
-      '/utilizadores',
-      '/utilizadores/novo',
-      '/~cartoesMembro/verificarVarios',
-      '/~cartoesMembro/verificarVarios/$id',
-      '/~cartoesMembro/verificarVarios/nova',
-      '/~configuracaoCartoesMembros',
-      '/~cartoesMembro',
-      '/~cartaCartoesMembro/$id',
-      '/~cartoesMembro/$id',
-      '/~cartoesMembro/criar',
-      '/~cartoesMembro/ficha/$id',
-      '/~cartoesMembro/ficha/novo',
-      '/~cartoesMembro/lotes',
-      '/~cartoesMembro/lotes/$id',
-      '/~configuracaoMembros',
-      '/~membros',
-      '/~membros/$id',
-      '/~membros/livros',
-      '/~membros/novo',
-      '/~quotas/aviso/$memberId',
-      '/~quotas/dividas',
-      '/~quotas/dividas/$memberId',
-      '/~quotas/dividas/nova',
-      '/~quotas/dividas/saldos',
-      '/~quotas/dividas/saldos/$id',
-      '/~quotas',
-      '/~quotas/folhaDoDia',
-      '/~quotas/geracoes',
-      '/~quotas/geracoes/$id',
-      '/~quotas/gerar',
-      '/~quotas/~notificarMembros',
-      '/~quotas/taloes',
-      '/~quotas/pagamentos',
-      '/~quotas/pagamentos/novo',
-      '/~quotas/pedidosMbway',
-      '/~quotas/pedidosMbway/$id',
-      '/~quotas/porIdentificar',
-      '/~quotas/porIdentificar/$id',
-      '/~quotas/porIdentificar/novo',
-      '/~quotas/ajustes',
-      '/~quotas/diferencas',
-      '/tesouraria/donativos',
-      '/tesouraria/donativos/$id',
-      '/tesouraria/donativos/doadores',
-      '/tesouraria/donativos/novo',
-    ],
-  ],
-  [
     ADMIN,
     [
       '/configuracaoTesouraria/estados',
@@ -150,11 +43,35 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   ],
 ]
 
-it('NAV-51: the table of screens and of the roles that may open them', () => {
-  const declared = SCREENS.map(({ path, roles }) => ({ path, roles }))
-  const expected = TABLE.flatMap(([roles, paths]) => paths.map(path => ({ path, roles })))
-  const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1)
-  expect(declared.toSorted(byPath)).toEqual(expected.toSorted(byPath))
+/** How the roles of screens differ from the table, as sentences. */
+function findOtherRoles(screens: readonly { path: string; roles: readonly Reader[] }[]) {
+  const decided = new Map(TABLE.flatMap(([roles, paths]) => paths.map(path => [path, roles])))
+  const missing = [...decided.keys()].filter(path => !screens.some(screen => screen.path === path))
+  return [
+    ...missing.map(path => `${path} is in the table, and no feature declares it`),
+    ...screens.flatMap(({ path, roles }) => {
+      const wanted = decided.get(path) ?? STAFF
+      return roles.join() === wanted.join() ? [] : [`${path} is for ${roles.join()}, and decided is ${wanted.join()}`]
+    }),
+  ]
+}
+
+it('NAV-51: the screens that others than the staff may open are those of the table, each for its roles', () => {
+  expect(findOtherRoles(SCREENS)).toEqual([])
+})
+
+it('NAV-51: a screen that is opened to strangers, or no longer only to administrators, is found', () => {
+  const changed = SCREENS.map(({ path, roles }) => {
+    if (path === '/importacao') return { path, roles: ANYONE }
+    return { path, roles: path === '/configuracaoTesouraria/estados/novo' ? STAFF : roles }
+  })
+  expect(findOtherRoles(changed).toSorted()).toEqual([
+    '/configuracaoTesouraria/estados/novo is for admin,editor, and decided is admin',
+    '/importacao is for anyone,admin,editor,member, and decided is admin,editor',
+  ])
+  expect(findOtherRoles(SCREENS.filter(({ path }) => path !== '/inscricao'))).toEqual([
+    '/inscricao is in the table, and no feature declares it',
+  ])
 })
 
 it('every screen has a route', () => {
@@ -280,34 +197,17 @@ it('NAV-17: the sub-menu of cards', () => {
   ])
 })
 
-it('SHELL-17: the first page of each list is fetched with the page itself', () => {
-  expect(LIST_SCREENS).toEqual({
-    '/~membros': 'members',
-    '/candidaturas': 'memberApplications',
-    '/~cartoesMembro/verificarVarios': 'cardSessions',
-    '/tesouraria': 'treasuryDocs',
-    '/tesouraria/movimentos': 'treasuryMovements',
-    '/configuracaoTesouraria/estados': 'docStatuses',
-    '/configuracaoTesouraria/rubricas': 'treasuryCategories',
-    '/~quotas/pagamentos': 'payments',
-    '/~quotas/porIdentificar': 'receivedMoney',
-    '/~quotas/pedidosMbway': 'mbway',
-    '/~quotas/dividas': 'unsettledPayments',
-    '/~quotas/geracoes': 'quotaRuns',
-    '/~cartoesMembro': 'membershipCards',
-    '/~cartoesMembro/lotes': 'cardBatches',
-    '/mensagens': 'messages',
-    '/mensagens/envios': 'messageBatches',
-    '/pedidosDeAlteracao': 'memberChangeRequests',
-    '/utilizadores': 'users',
-    '/~configuracaoMembros/planos': 'quotaPlans',
-    '/~configuracaoMembros/contas': 'bankAccounts',
-    '/~configuracaoMembros/series': 'receiptSeries',
-    '/~configuracaoMembros/orgaos': 'governingBodies',
-    '/tesouraria/donativos': 'donations',
-    '/configuracaoOrganizacao/etiquetas': 'tags',
-    '/developers': 'apiSecrets',
-  })
+it('SHELL-17: the first page of each standard list is fetched with the page itself', () => {
+  const shows = { standard: 'list', resource: 'tags', options: {} } as const
+  const form = { standard: 'form', resource: 'tags', listPath: '/importacao', itemPath: '/importacao' } as const
+  const others = { title: 'Uma lista', roles: STAFF }
+  const screens = [
+    { ...others, path: '/importacao', shows },
+    { ...others, path: '/importacao/nova', shows: form },
+  ] as const
+  expect(listScreensOf(screens)).toEqual({ '/importacao': 'tags' })
+  const { '/~membros': members, '/tesouraria': treasury, '/developers': keys } = LIST_SCREENS
+  expect({ members, treasury, keys }).toEqual({ members: 'members', treasury: 'treasuryDocs', keys: 'apiSecrets' })
 })
 
 it("NAV-52: an organisation's word cannot replace the path of a screen", () => {
