@@ -19,7 +19,7 @@ const COLUMNS = `
   id as "_id", created_at, updated_at, rev, name, email, role, active, notes, member_id as "memberId",
   json_build_object('memberId', ${MEMBER_NAME}) as "_refs",
   must_change_password as "mustChangePassword", last_login_at as "lastLoginAt", failed_logins as "failedLogins",
-  locked_until as "lockedUntil", notify_applications as "notifyApplications"`
+  locked_until as "lockedUntil", notify_applications as "notifyApplications", approves_treasury as "approvesTreasury"`
 
 async function list(search: string | null) {
   const where = search ? 'where search like $1' : ''
