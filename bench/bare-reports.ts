@@ -3,11 +3,11 @@ import type pg from 'pg'
 /** The plainest statement for the numbers of each report, without labels, shares or rules. */
 const STATEMENTS: Record<string, string> = {
   owedPerYear: `
-    select year, sum(original_amount)::bigint, sum(paid_amount)::bigint, sum(waived_amount)::bigint, sum(amount)::bigint,
-      count(distinct member_id) filter (where amount > 0)
+    select year, sum(original_amount)::bigint as charged, sum(paid_amount)::bigint as paid, sum(waived_amount)::bigint as waived,
+      sum(amount)::bigint as owed, count(distinct member_id) filter (where amount > 0) as members
     from unsettled_payments where annulled_at is null and year > extract(year from current_date) - 10 group by year`,
   paymentsPerYear: `
-    select extract(year from date) as year, type, method, count(*), sum(amount)::bigint from payments
+    select extract(year from date) as year, type, method, count(*), sum(amount)::bigint as amount from payments
     where kind = 'recebimento' and status = 'confirmado' and date >= current_date - interval '10 years' group by 1, 2, 3`,
   membershipsPerYear: `
     select 'active' as what, y as year, count(*)

@@ -3,46 +3,49 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { callbackCall, testPaymentProvider } from '@agremia/model/calls/payment-providers'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { connect } from '../server/src/db/connect.ts'
+import { connect, type Database } from '../server/src/db/connect.ts'
 import { createRandom } from '../server/src/features/demo/random.ts'
 import { SIMULATOR_KEYS } from '../server/src/features/payment-providers/simulator/simulator-keys.ts'
 import { openRequests } from '../server/src/features/payment-requests/open-requests.ts'
 import { readStored, textsOf } from '../server/src/features/settings/store.ts'
 import { SYSTEM } from '../server/src/http/actor.ts'
 import { inTransaction } from '../server/src/resource/context.ts'
-import type { Running } from './measured-app.ts'
+import { expectSame } from './compare.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { apiCall } from './run-task.ts'
 import { cpuOf, cpuOfTree } from './usage.ts'
 
-/** Callbacks a second, for ten seconds; each payment is told twice. */
-const PER_SECOND = 200
-const PAYMENTS = (PER_SECOND * 10) / 2
 const MAX_RATIO = 3
 
-interface CallbacksBench {
-  app: Running
-  bare: Running
-  connection: pg.PoolConfig
-  bearer: string
-  postmaster: number
+interface CallbackSizes {
+  /** Callbacks a second, for some seconds; each payment is told twice. */
+  perSecond: number
+  payments: number
 }
 
-/** PAY-05: payments that the service tells of twice and in any order, against a transaction that notes each with nothing around it. */
-export async function benchCallbacks(bench: CallbacksBench): Promise<Figure[]> {
+export const callbacksPart = definePart({
+  name: 'callbacks',
+  about: 'PAY-05: payments that the service tells of twice and in any order, against a transaction that notes each',
+  needs: 'app',
+  sizes: { full: { perSecond: 200, payments: 1000 }, tiny: { perSecond: 20, payments: 2 } },
+  measure: benchCallbacks,
+})
+
+async function benchCallbacks(bench: AppBench, sizes: CallbackSizes): Promise<Figure[]> {
+  const { perSecond, payments } = sizes
   const database = connect(bench.connection, () => undefined)
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
     (await query.execute(database.kysely)).rows[0]?.n ?? Number.NaN
   try {
-    console.log(`Paying ${PAYMENTS} references …`)
+    console.log(`Paying ${payments} references …`)
     await sql`create table bare_callbacks (like provider_payments including indexes)`.execute(database.kysely)
     const settings = textsOf(await readStored(database.kysely))
     const { rows: owing } = await sql<{ payerId: string; chargeIds: string[] }>`
       select member_id as "payerId", array_agg(id) as "chargeIds" from unsettled_payments
-      where amount > 0 and not is_parked and bill_to_member_id is null group by member_id order by member_id limit ${PAYMENTS}
+      where amount > 0 and not is_parked and bill_to_member_id is null group by member_id order by member_id limit ${payments}
     `.execute(database.kysely)
-    assert.equal(owing.length, PAYMENTS, 'there are too few who owe something')
+    assert.equal(owing.length, payments, 'there are too few who owe something')
     const requests = await inTransaction(database, SYSTEM, new Date(), context =>
       openRequests({ ...context, settings }, owing),
     )
@@ -51,18 +54,21 @@ export async function benchCallbacks(bench: CallbacksBench): Promise<Figure[]> {
       count(sql`select (select count(*) from payments)::int + (select count(*) from received_money)::int as n`)
     const before = await countBooked()
 
-    console.log(`Sending ${PER_SECOND} callbacks a second to each in turn …`)
+    const name = `${perSecond} callbacks a second`
+    console.log(`Sending ${perSecond} callbacks a second to each in turn …`)
     const path = `/api${callbackCall.path}`
-    const bare = await sendPaced(bench.bare.port, '/callback', callbacks)
+    const bare = await sendPaced(bench.bare.port, '/callback', callbacks, perSecond)
     const cpu = cpuOf(bench.app.pid) + cpuOfTree(bench.postmaster)
     const began = performance.now()
-    const ours = await sendPaced(bench.app.port, path, callbacks)
+    const ours = await sendPaced(bench.app.port, path, callbacks, perSecond)
     while ((await count(sql`select count(*)::int as n from provider_payments where booked_at is null`)) > 0)
       await wait(100)
     const took = performance.now() - began
+    expectSame(name, await readHeard(database, 'provider_payments'), await readHeard(database, 'bare_callbacks'))
+    bench.compared.push(name)
     const spent = cpuOf(bench.app.pid) + cpuOfTree(bench.postmaster) - cpu
     // What is told once more changes nothing.
-    await sendPaced(bench.app.port, path, callbacks.slice(0, PER_SECOND))
+    await sendPaced(bench.app.port, path, callbacks.slice(0, perSecond), perSecond)
 
     const ids = requests.map(({ id }) => id)
     const once = await count(sql`
@@ -71,7 +77,6 @@ export async function benchCallbacks(bench: CallbacksBench): Promise<Figure[]> {
         and (select count(*) from provider_payments p where p.request_id = r.id) = 1
     `)
     const booked = (await countBooked()) - before
-    const name = `${PER_SECOND} callbacks a second`
     return [
       {
         name: `${name}: median latency`,
@@ -80,19 +85,28 @@ export async function benchCallbacks(bench: CallbacksBench): Promise<Figure[]> {
         bare: median(bare),
         target: { ratio: MAX_RATIO },
       },
-      { name: `${name}: not booked once`, unit: '', ours: PAYMENTS - once, target: { value: 0.5 } },
+      { name: `${name}: not booked once`, unit: '', ours: payments - once, target: { value: 0.5 } },
       { name: `${name}: booked too often or kept`, unit: '', ours: booked - once, target: { value: 0.5 } },
-      { name: `${name}: until all ${PAYMENTS} are booked`, unit: 'ms', ours: took },
-      { name: `${name}: CPU of one payment, with PostgreSQL`, unit: 'ms', ours: spent / PAYMENTS },
+      { name: `${name}: until all ${payments} are booked`, unit: 'ms', ours: took },
+      { name: `${name}: CPU of one payment, with PostgreSQL`, unit: 'ms', ours: spent / payments },
     ]
   } finally {
     await database.close()
   }
 }
 
+/** What was noted of the payments of which the bare handler was told. */
+async function readHeard({ kysely }: Database, table: 'provider_payments' | 'bare_callbacks') {
+  const { rows } = await sql`
+    select entity, reference, amount, method, paid_at::text, provider from ${sql.table(table)}
+    where (entity, reference) in (select entity, reference from bare_callbacks) order by entity, reference
+  `.execute(kysely)
+  return rows
+}
+
 /** Pays the reference of each request at the simulator, which tells nobody; answers the callbacks that tell of it, in any order. */
 async function payAll(
-  { app, bearer }: CallbacksBench,
+  { app, bearer }: AppBench,
   requests: readonly { entity: string | null; reference: string | null; total: number }[],
 ): Promise<string[]> {
   const { simulatorPage } = await apiCall(app.port, bearer)<{ simulatorPage: string }>(
@@ -124,7 +138,7 @@ async function payAll(
       payment_datetime: paymentDate,
     }).toString(),
   )
-  const random = createRandom(PAYMENTS)
+  const random = createRandom(told.length)
   return [...told, ...told]
     .map(query => ({ query, place: random.next() }))
     .sort((one, other) => one.place - other.place)
@@ -139,12 +153,12 @@ interface Listed {
 }
 
 /** Sends each at its moment, whether or not those before it were answered; the time until its answer is counted from that moment. */
-async function sendPaced(port: number, path: string, queries: readonly string[]): Promise<number[]> {
+async function sendPaced(port: number, path: string, queries: readonly string[], perSecond: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const began = performance.now()
   const latencies = await Promise.all(
     queries.map(async (query, index) => {
-      const due = began + (index * 1000) / PER_SECOND
+      const due = began + (index * 1000) / perSecond
       await wait(due - performance.now())
       await ask(agent, port, `${path}?${query}`)
       return performance.now() - due

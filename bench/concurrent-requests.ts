@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { members } from '@agremia/model/resources/members'
 import { load, type Target } from './load.ts'
+import type { Repetition } from './size.ts'
 
 /** A page of members, as the members' screen requests it: the shown columns of current members. */
 const PATH = `/api/members?_sort=name&_isActive=true&_fields=${[members.picture, ...members.list.columns].join()}&_limit=25`
@@ -28,10 +29,10 @@ export async function latenciesDuring(target: Target, work: () => Promise<unknow
   return latencies
 }
 
-/** The same without other work; the first two seconds, in which the server warms up, are not counted. */
-export async function idleLatencies(target: Target): Promise<number[]> {
-  await latenciesDuring(target, () => wait(2000))
-  return latenciesDuring(target, () => wait(8000))
+/** The same without other work, once the server has warmed up. */
+export async function idleLatencies(target: Target, { idleMs, idleWarmUpMs }: Repetition): Promise<number[]> {
+  await latenciesDuring(target, () => wait(idleWarmUpMs))
+  return latenciesDuring(target, () => wait(idleMs))
 }
 
 export const p95 = (latencies: readonly number[]) =>

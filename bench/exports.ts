@@ -58,3 +58,15 @@ async function seesReading(database: pg.Pool, isOver: () => boolean): Promise<bo
   }
   return false
 }
+
+/** The names and e-mail addresses of a CSV file, which both sides write alike; of ours the first line is the heading. */
+export async function readPeople(url: string): Promise<string[][]> {
+  const text = await (await fetch(url)).text()
+  const lines = text.trim().split('\r\n')
+  return lines.map(line =>
+    line
+      .split(';')
+      .slice(0, 2)
+      .map(cell => cell.replaceAll('"', '')),
+  )
+}

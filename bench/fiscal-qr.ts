@@ -1,43 +1,56 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPdfReader } from '../server/src/outside/pdf-reader/pdf-reader.ts'
+import { createPdfReader, type PdfReader } from '../server/src/outside/pdf-reader/pdf-reader.ts'
 import { loadPdfium } from '../server/src/outside/pdf-reader/pdfium.ts'
 import { places } from '../server/src/places.ts'
 import { makeInvoices, SCAN_DPI, scan, scanTurns } from './invoices.ts'
+import { type BenchRun, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { cpuOf, cpuOfTree } from './usage.ts'
-
-const COUNT = 100
 
 interface Sample {
   pdf: Buffer
   qrText: string | null
 }
 
-/** TRE-01: how many fiscal QR codes are found, drawn by programs and scanned by people, and what finding one costs. */
-export async function benchFiscalQr(): Promise<Figure[]> {
-  const drawn = makeInvoices(COUNT)
+interface InvoiceSizes {
+  invoices: number
+}
+
+export const fiscalQrPart = definePart({
+  name: 'fiscal-qr',
+  about:
+    'TRE-01: how many fiscal QR codes are found, drawn by programs and scanned by people, and what finding one costs',
+  needs: 'nothing',
+  sizes: { full: { invoices: 100 }, tiny: { invoices: 1 } },
+  measure: benchFiscalQr,
+})
+
+async function benchFiscalQr(_: BenchRun, { invoices: count }: InvoiceSizes): Promise<Figure[]> {
+  const drawn = makeInvoices(count)
   const open = await loadPdfium()
-  const turns = scanTurns(COUNT)
+  const turns = scanTurns(count)
   const scanned: Sample[] = []
   for (const [index, { pdf, qrText }] of drawn.entries()) {
     const page = open(pdf).draw(0, SCAN_DPI)
     if (page) scanned.push({ pdf: await scan(page, turns[index] ?? 0), qrText })
   }
+  // The start of the process, once a minute at most, is not measured.
+  const reader = createPdfReader(places.threads.pdfReader)
   console.log('Reading drawn invoices …')
-  const ofDrawn = await readAll(drawn)
+  const ofDrawn = await readAll(reader, drawn)
   console.log('Reading scanned invoices …')
-  const ofScanned = await readAll(scanned)
-  const name = `fiscal QR of ${COUNT} invoices`
+  const ofScanned = await readAll(reader, scanned)
+  const name = `fiscal QR of ${count} invoices`
   return [
-    { name: `${name}, drawn: not found`, unit: '', ours: COUNT - ofDrawn.found, target: { value: 2 } },
+    { name: `${name}, drawn: not found`, unit: '', ours: count - ofDrawn.found, target: { value: 2 } },
     { name: `${name}, drawn: CPU of the slowest`, unit: 'ms', ours: Math.max(...ofDrawn.cpu), target: { value: 500 } },
     { name: `${name}, drawn: CPU of one`, unit: 'ms', ours: meanOf(ofDrawn.cpu) },
     {
       name: `${name}, scanned at ${SCAN_DPI} dpi: not found`,
       unit: '',
-      ours: COUNT - ofScanned.found,
+      ours: count - ofScanned.found,
       target: { value: 10 },
     },
     { name: `${name}, scanned at ${SCAN_DPI} dpi: CPU of one`, unit: 'ms', ours: meanOf(ofScanned.cpu) },
@@ -48,10 +61,9 @@ const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum 
 /** CPU time of the child processes, in ms. */
 const cpuOfChildren = () => cpuOfTree(process.pid) - cpuOf(process.pid)
 
-/** Reads the files one after the other, as the job does. The start of the process, once a minute at most, is not measured. */
-async function readAll(samples: readonly Sample[]): Promise<{ found: number; cpu: number[] }> {
+/** Reads the files one after the other, as the job does. */
+async function readAll(reader: PdfReader, samples: readonly Sample[]): Promise<{ found: number; cpu: number[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'agremia-bench-qr-'))
-  const reader = createPdfReader(places.threads.pdfReader)
   const path = join(folder, 'invoice.pdf')
   const cpu: number[] = []
   let found = 0

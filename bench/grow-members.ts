@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** For more members than these it is faster to build the indexes again at the end. */
+const FEW = 1000
+
 /** SQL of an id that follows from a text, with the version and variant that the API demands of ids. */
 export const idFrom = (text: string) =>
   `overlay(overlay(md5(${text}) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid`
@@ -13,16 +16,17 @@ const TABLES = ['people', 'contacts', 'members', 'member_balances', 'member_stat
  */
 export async function growMembers(pool: pg.Pool, wanted: number) {
   const { rows } = await pool.query<{ have: number }>('select count(*)::int as have from members')
-  if ((rows[0]?.have ?? 0) >= wanted) return
+  const added = wanted - (rows[0]?.have ?? 0)
+  if (added <= 0) return
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(
       "set local statement_timeout = 0; set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'",
     )
-    // Triggers are off, because the copied rows already hold what triggers maintain; indexes are rebuilt at the end, which is faster.
+    // Triggers are off, because the copied rows already hold what triggers maintain.
     await client.query('set local session_replication_role = replica')
-    const indexes = await dropIndexes(client)
+    const indexes = added > FEW ? await dropIndexes(client) : []
     await client.query(ORIGINALS)
     await client.query(COPIES.replaceAll('$wanted', String(wanted)))
     for (const copy of [PEOPLE, CONTACTS, MEMBERS, BALANCES, NUMBERS, STATES, TERMS]) await client.query(copy)

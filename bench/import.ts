@@ -4,17 +4,29 @@ import { inventName } from '../server/src/features/demo/names.ts'
 import { createRandom } from '../server/src/features/demo/random.ts'
 import { idleLatencies, latenciesDuring, memberPageRequest, p95 } from './concurrent-requests.ts'
 import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { growthOf } from './usage.ts'
 
-const ROWS = 20_000
 const FIRST_NUMBER = 1_000_000
 
-/** MEM-02: imports 20,000 rows while other requests are served, and undoes the import, so that the next benchmark has the same data. */
-export async function benchImport(app: Running, bearer: string): Promise<Figure[]> {
-  console.log(`Importing ${ROWS} rows …`)
+interface ImportSizes {
+  rows: number
+}
+
+export const importPart = definePart({
+  name: 'import',
+  about: 'MEM-02: an import of 20,000 members while other requests are served',
+  needs: 'app',
+  sizes: { full: { rows: 20_000 }, tiny: { rows: 20 } },
+  measure: benchImport,
+})
+
+/** Undoes the import at the end, so that the next part has the same data. */
+async function benchImport({ app, bearer, repetition }: AppBench, { rows }: ImportSizes): Promise<Figure[]> {
+  console.log(`Importing ${rows} rows …`)
   const others = memberPageRequest(app.port, bearer)
-  const idle = await idleLatencies(others)
+  const idle = await idleLatencies(others, repetition)
   const call = caller(app, bearer)
   const figures: Figure[] = []
   const timed = async (name: string, target: number | undefined, work: () => Promise<unknown>, ratio = 3) => {
@@ -22,7 +34,7 @@ export async function benchImport(app: Running, bearer: string): Promise<Figure[
     const busy = await latenciesDuring(others, work)
     const ms = performance.now() - began
     figures.push({
-      name: `import ${ROWS} rows: ${name}`,
+      name: `import ${rows} rows: ${name}`,
       unit: 'ms',
       ours: ms,
       ...(target && { target: { value: target } }),
@@ -38,14 +50,14 @@ export async function benchImport(app: Running, bearer: string): Promise<Figure[
   const { growth } = await growthOf(app.pid, async () => {
     let id = ''
     await timed('reading', undefined, async () => {
-      id = (await call.send(makeFile()))._id
+      id = (await call.send(makeFile(rows)))._id
     })
     const { mapping } = await call.json<{ mapping: unknown }>('GET', `/imports/${id}/columns`)
     await timed('dry run', 20_000, () => call.work(id, 'check', { mapping }, 'checked'))
     await timed('apply', 30_000, () => call.work(id, 'apply', undefined, 'applied'), 2.5)
     await timed('undo', undefined, () => call.work(id, 'undo', undefined, 'undone'))
   })
-  return [...figures, { name: `import ${ROWS} rows: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } }]
+  return [...figures, { name: `import ${rows} rows: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } }]
 }
 
 function caller({ port }: Running, bearer: string) {
@@ -84,12 +96,12 @@ const CATEGORIES = ['Efetivo', 'Fundador', 'Auxiliar', 'Correspondente']
 const PLACES = ['Coimbra', 'Lisboa', 'Vila Nova de Gaia', 'Évora', 'Ponta Delgada']
 
 /** Generates the same file on every machine. */
-export function makeFile(): string {
+function makeFile(rows: number): string {
   const random = createRandom(20_000)
   const of = <T>(list: readonly T[]) => list[random.below(list.length)]
   const day = (from: number, to: number) =>
     `${1 + random.below(28)}/${1 + random.below(12)}/${from + random.below(to - from)}`
-  const lines = Array.from({ length: ROWS }, (_, n) =>
+  const lines = Array.from({ length: rows }, (_, n) =>
     [
       FIRST_NUMBER + n,
       inventName(random),

@@ -7,21 +7,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { users } from '@agremia/model/resources/users'
 import { root } from '../scripts/paths.mjs'
-import { connect } from '../server/src/db/connect.ts'
+import { connect, type Database } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { fillDemo } from '../server/src/features/demo/fill-demo.ts'
 import { inventName } from '../server/src/features/demo/names.ts'
 import { createRandom } from '../server/src/features/demo/random.ts'
 import { places } from '../server/src/places.ts'
 import { insertRows } from '../server/src/resource/insert-rows.ts'
+import type { UserCounts } from './size.ts'
 import { cpuOf } from './usage.ts'
 
-export const USERS = 20_000
 export const POOL = 10
-/** The number of users that a search for this word finds, for the benchmark of a long list. */
+/** The domain of the e-mail addresses that the benchmark of a long list searches for. */
 export const BIG_LIST = 'cinco-mil'
-export const BIG_LIST_ROWS = 5000
 const quiet = () => undefined
 
 export async function makeDataDir() {
@@ -32,20 +30,28 @@ export async function makeDataDir() {
 }
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** Fills the same data on every machine, and returns how long loading the demonstration took, in ms. */
-export async function fill(dataDir: string): Promise<number> {
-  const embedded = await startEmbedded({ dataDir, log: quiet })
-  const database = connect(embedded.options, quiet)
-  try {
+/** Makes the demonstration in an empty data folder, the same on every machine, and returns how long loading it took, in ms. */
+async function makeDemonstration(dataDir: string): Promise<number> {
+  const { fillDemo } = await import('../server/src/features/demo/fill-demo.ts')
+  return withDatabase(dataDir, async database => {
     await migrate(database, places.migrations, quiet)
     const began = performance.now()
     await fillDemo(database, 'associacao', new Date('2026-01-15T12:00:00Z'), dataDir)
-    const demo = performance.now() - began
+    return performance.now() - began
+  })
+}
+
+/** Fills the same data on every machine, and returns how long loading the demonstration took, in ms. */
+export async function fill(dataDir: string, { users: wanted, bigList, isVacuumed }: UserCounts): Promise<number> {
+  const demonstration = await makeDemonstration(dataDir)
+  await withDatabase(dataDir, async database => {
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from users')
     const random = createRandom(20_000)
-    const people = Array.from({ length: USERS - (rows[0]?.n ?? 0) }, (_, n) => ({
+    const added = Math.max(bigList, wanted - (rows[0]?.n ?? 0))
+    const firstOfBigList = Math.floor((added - bigList) / 2)
+    const people = Array.from({ length: added }, (_, n) => ({
       name: inventName(random),
-      email: `pessoa${n}@${n >= 10_000 && n < 10_000 + BIG_LIST_ROWS ? BIG_LIST : 'socios'}.example`,
+      email: `pessoa${n}@${n >= firstOfBigList && n < firstOfBigList + bigList ? BIG_LIST : 'socios'}.example`,
       role: 'member',
       active: random.next() > 0.04,
       notes: random.next() < 0.1 ? 'Prefere ser contactada por telefone, ao fim da tarde.' : null,
@@ -55,12 +61,21 @@ export async function fill(dataDir: string): Promise<number> {
       notifyApplications: false,
     }))
     await insertRows(database.kysely, users, people)
+    if (!isVacuumed) return
     // The limit of a statement is meant for requests; beside other work this takes longer.
     const client = await database.pool.connect()
     await client.query('set statement_timeout = 0')
     await client.query('vacuum analyze')
     client.release()
-    return demo
+  })
+  return demonstration
+}
+
+async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded({ dataDir, log: quiet })
+  const database = connect(embedded.options, quiet)
+  try {
+    return await work(database)
   } finally {
     await database.close()
     await embedded.stop()
@@ -82,18 +97,19 @@ const { PATH, HOME, SystemRoot, TMPDIR } = process.env
 const plain = { PATH, HOME, SystemRoot, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1' }
 
 /** Starts the built application as `npm start` does. Its log is written, as in production, but discarded. */
-export const startApp = (dataDir: string, more: { PUBLIC_URL?: string } = {}) =>
+export const startApp = (dataDir: string) =>
   start(['--enable-source-maps', ...profiling(), join(root, 'server/dist/main.js')], '/api/', {
     DATA_DIR: dataDir,
     DATABASE_POOL: String(POOL),
     RATE_LIMIT: '100000000',
     // So that the load can come from many networks: what one visitor may ask for is limited.
     TRUST_PROXY: '1',
-    ...more,
+    // Cards are printed only where the code on them can be opened.
+    PUBLIC_URL: 'http://socios.associacao.example',
   })
 
 export const startBare = (database: object) =>
-  start(['--import', 'tsx', join(root, 'bench/bare.ts')], '/', {
+  start([join(root, '.cache/bench/bare.js')], '/', {
     BARE_DATABASE: JSON.stringify(database),
     BARE_POOL: String(POOL),
   })

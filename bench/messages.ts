@@ -5,44 +5,54 @@ import { startMailServer } from '../server/test/mail-server.ts'
 import { compare, type Side } from './compare.ts'
 import { idleLatencies, latenciesDuring, memberPageRequest } from './concurrent-requests.ts'
 import { growMembers } from './grow-members.ts'
-import type { Running } from './measured-app.ts'
-import { readJson } from './people.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { type ApiCall, apiCall, waitForTask } from './run-task.ts'
 import { taskFigures } from './task-figures.ts'
 import { cpuOf, growthOf } from './usage.ts'
 
-const RECIPIENTS = 5000
-const LETTERS = 2000
-const STORED = 500_000
 const FIELDS = 'at,subject,recipientName,channel,status,sentById'
 const LIST = `/api/messages?_sort=-at&_fields=${FIELDS}&_limit=100`
-
-interface MessagesBench {
-  app: Running
-  bare: Running
-  pool: pg.Pool
-  bearer: string
-  postmaster: number
-}
 
 interface Batch {
   _id: string
   rev: number
 }
 
-/** MSG-01: preparing and sending to thousands, letters, and a long list of messages. */
-export async function benchMessages(bench: MessagesBench): Promise<Figure[]> {
-  const { app, pool, bearer } = bench
-  console.log('Making members …')
-  await growMembers(pool, 20_000)
-  const call = apiCall(app.port, bearer)
-  const figures = [...(await benchSending(bench, call)), ...(await benchLetters(app, pool, call))]
-  return [...figures, ...(await benchList(bench))]
+interface MessageSizes {
+  members: number
+  recipients: number
+  letters: number
+  /** Messages among which the list is read. */
+  stored: number
 }
 
-/** Prepares and sends a message to 5,000 members by a mail server of its own, without pace and limit. */
-async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall): Promise<Figure[]> {
+export const messagesPart = definePart({
+  name: 'messages',
+  about: 'MSG-01: preparing and sending to thousands, letters, and a long list of messages',
+  needs: 'app',
+  sizes: {
+    full: { members: 20_000, recipients: 5000, letters: 2000, stored: 500_000 },
+    tiny: { members: 4200, recipients: 3, letters: 2, stored: 150 },
+  },
+  measure: benchMessages,
+})
+
+async function benchMessages(bench: AppBench, sizes: MessageSizes): Promise<Figure[]> {
+  const { app, pool, bearer } = bench
+  console.log('Making members …')
+  await growMembers(pool, sizes.members)
+  const call = apiCall(app.port, bearer)
+  const figures = [...(await benchSending(bench, call, sizes)), ...(await benchLetters(bench, call, sizes))]
+  return [...figures, ...(await benchList(bench, sizes))]
+}
+
+/** Prepares and sends a message by a mail server of its own, without pace and limit. */
+async function benchSending(
+  { app, pool, bearer, repetition }: AppBench,
+  call: ApiCall,
+  { recipients }: MessageSizes,
+): Promise<Figure[]> {
   const server = await startMailServer()
   try {
     await call('PATCH', '/settings', {
@@ -56,13 +66,13 @@ async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall)
     await pool.query(`
       update contacts set value = 'p' || id || '@bench.example', value_sort = 'p' || id || '@bench.example', bounced_at = null
       where kind = 'email' and is_primary`)
-    console.log(`Preparing ${RECIPIENTS} messages …`)
+    console.log(`Preparing ${recipients} messages …`)
     const batch = await makeBatch(call, 'email', {
       _isActive: 'true',
-      '_memberNumber.to': String(await reachedUpTo(pool, 'email', RECIPIENTS)),
+      '_memberNumber.to': String(await reachedUpTo(pool, 'email', recipients)),
     })
     const others = memberPageRequest(app.port, bearer)
-    const idle = await idleLatencies(others)
+    const idle = await idleLatencies(others, repetition)
     let prepared = 0
     const { growth, result: busy } = await growthOf(app.pid, () =>
       latenciesDuring(others, async () => {
@@ -84,7 +94,7 @@ async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall)
       [batch._id],
     )
     assert.equal(arrived.length, rows[0]?.n, 'not all that were sent have arrived')
-    const name = `${RECIPIENTS} messages`
+    const name = `${recipients} messages`
     return [
       { name: `${name}: prepared`, unit: 'ms', ours: prepared, target: { value: 10_000 } },
       ...taskFigures(`${name} prepared`, { growth, busy, idle }),
@@ -96,12 +106,12 @@ async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall)
   }
 }
 
-/** One PDF with 2,000 letters. */
-async function benchLetters(app: Running, pool: pg.Pool, call: ApiCall): Promise<Figure[]> {
-  console.log(`Preparing ${LETTERS} letters …`)
+/** One PDF with all letters. */
+async function benchLetters({ app, pool }: AppBench, call: ApiCall, { letters }: MessageSizes): Promise<Figure[]> {
+  console.log(`Preparing ${letters} letters …`)
   const batch = await makeBatch(call, 'carta', {
     _isActive: 'true',
-    '_memberNumber.to': String(await reachedUpTo(pool, 'address', LETTERS)),
+    '_memberNumber.to': String(await reachedUpTo(pool, 'address', letters)),
   })
   await send(call, batch)
   console.log('Drawing …')
@@ -112,12 +122,12 @@ async function benchLetters(app: Running, pool: pg.Pool, call: ApiCall): Promise
   })
   return [
     {
-      name: `${LETTERS} letters: CPU of the server`,
+      name: `${letters} letters: CPU of the server`,
       unit: 'ms',
       ours: cpuOf(app.pid) - cpuBefore,
       target: { value: 10_000 },
     },
-    { name: `${LETTERS} letters: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } },
+    { name: `${letters} letters: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } },
   ]
 }
 
@@ -158,11 +168,12 @@ async function untilSent(pool: pg.Pool, { _id }: Batch) {
 }
 
 /**
- * The list's first page among 500,000 messages, against a handler of its own SQL. They are dated after the messages of the other
+ * The list's first page among many messages, against a handler of its own SQL. They are dated after the messages of the other
  * measurements: those have errors, which the API answers in words and the handler as they are stored.
  */
-async function benchList({ app, bare, pool, bearer, postmaster }: MessagesBench): Promise<Figure[]> {
-  console.log(`Making ${STORED} messages …`)
+async function benchList(bench: AppBench, { stored }: MessageSizes): Promise<Figure[]> {
+  const { app, bare, pool, bearer } = bench
+  console.log(`Making ${stored} messages …`)
   await pool.query(`
     insert into messages (id, at, created_at, name, name_sort, subject, body, channel, recipient_name, recipient_name_sort,
       recipient_address, member_id, status, sent_by_id, message_id, search)
@@ -170,15 +181,15 @@ async function benchList({ app, bare, pool, bearer, postmaster }: MessagesBench)
       'Boletim n.º ' || n / 1000, '{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Olá"}]}]}',
       'email', 'Pessoa ' || n, 'pessoa ' || n, 'p' || n || '@bench.example', null, 'enviada',
       (select id from users where role = 'editor' order by id limit 1), '<' || n || '@bench>', 'boletim pessoa ' || n
-    from generate_series(1, ${STORED}) n`)
+    from generate_series(1, ${stored}) n`)
   await pool.query('vacuum analyze messages')
   const ours: Side = { pid: app.pid, target: { port: app.port, path: LIST, bearer } }
   const reference: Side = { pid: bare.pid, target: { port: bare.port, path: '/messages' } }
-  assert.deepEqual(await readJson(ours), await readJson(reference), 'the two do not answer the same')
-  const { ours: own, bare: other, ratio } = await compare(ours, reference, postmaster, 20)
+  const name = `messages list, ${stored} rows`
+  const { ours: own, bare: other, ratio } = await compare(bench, name, [ours, reference], 20)
   return [
     {
-      name: `messages list, ${STORED} rows: median latency`,
+      name: `${name}: median latency`,
       unit: 'ms',
       ours: own.median,
       bare: other.median,

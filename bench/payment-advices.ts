@@ -1,23 +1,29 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type pg from 'pg'
-import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { apiCall, waitForTask } from './run-task.ts'
 import { cpuOf, growthOf } from './usage.ts'
 
-const ADVICES = 1000
-
-interface AdviceBench {
-  app: Running
-  pool: pg.Pool
-  bearer: string
+interface AdviceSizes {
+  advices: number
 }
 
-/** PAY-04: one PDF with 1,000 payment advices, each with a QR code, drawn in a thread. */
-export async function benchPaymentAdvices({ app, pool, bearer }: AdviceBench): Promise<Figure[]> {
-  console.log(`Preparing ${ADVICES} payment advices …`)
+export const advicesPart = definePart({
+  name: 'advices',
+  about: 'PAY-04: one PDF with 1,000 payment advices, each with a QR code',
+  needs: 'app',
+  sizes: { full: { advices: 1000 }, tiny: { advices: 2 } },
+  measure: benchPaymentAdvices,
+})
+
+async function benchPaymentAdvices(
+  { app, pool, bearer }: AppBench,
+  { advices: count }: AdviceSizes,
+): Promise<Figure[]> {
+  console.log(`Preparing ${count} payment advices …`)
   const call = apiCall(app.port, bearer)
-  const ids = await addCharges(pool)
+  const ids = await addCharges(pool, count)
   console.log('Drawing …')
   const cpuBefore = cpuOf(app.pid)
   const { growth } = await growthOf(app.pid, async () =>
@@ -25,24 +31,24 @@ export async function benchPaymentAdvices({ app, pool, bearer }: AdviceBench): P
   )
   return [
     {
-      name: `${ADVICES} payment advices: CPU of the server`,
+      name: `${count} payment advices: CPU of the server`,
       unit: 'ms',
       ours: cpuOf(app.pid) - cpuBefore,
       target: { value: 6000 },
     },
-    { name: `${ADVICES} payment advices: memory growth`, unit: 'MB', ours: growth, target: { value: 300 } },
+    { name: `${count} payment advices: memory growth`, unit: 'MB', ours: growth, target: { value: 300 } },
   ]
 }
 
 /** A charge for each of so many current members with a whole address. */
-async function addCharges(pool: pg.Pool): Promise<string[]> {
+async function addCharges(pool: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into unsettled_payments (id, member_id, type, description, original_amount, issue_date, due_date)
      select gen_random_uuid(), id, 'outro', 'Viagem de convívio', 2400, current_date, current_date + 30 from member_sheets
      where is_active and num_nulls(address_line1, postal_code, locality) = 0 order by member_number limit $1
      returning id`,
-    [ADVICES],
+    [count],
   )
-  if (rows.length < ADVICES) throw new Error(`there are not ${ADVICES} members with an address`)
+  if (rows.length < count) throw new Error(`there are not ${count} members with an address`)
   return rows.map(({ id }) => id)
 }

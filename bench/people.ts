@@ -1,57 +1,72 @@
-import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { growMembers } from './grow-members.ts'
-import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 
-/** Numbers of members: the demonstration's, a town's and a region's. */
-const SIZES = [4070, 20_000, 200_000] as const
 /** The first request of the members' screen. */
 const FIELDS = 'name,thumbUrl,memberNumber,stateNameId,categoryId,mobile,email,locality'
 const LIST = `/api/members?_sort=name&_fields=${FIELDS}&_limit=100&_isActive=true`
 const AS_OF = '&_asOf=2025-12-31'
-/** Fewer requests at large sizes, where the reference handler counts many rows each time. */
-const REQUESTS = { 4070: 80, 20000: 80, 200000: 20 } as const
 const MAX_RATIO = 1.5
 const MAX_RATIO_AS_OF = 3
 
-interface MembersBenchOptions {
-  app: Running
-  bare: Running
-  bearer: string
-  pool: pg.Pool
-  postmaster: number
+interface PeopleSizes {
+  sizes: readonly { members: number; requests: number }[]
 }
 
-/** MEM-01: lists and searches of members at growing sizes. */
-export async function benchPeople({ app, bare, bearer, pool, postmaster }: MembersBenchOptions): Promise<Figure[]> {
+export const peoplePart = definePart({
+  name: 'people',
+  about: 'MEM-01: lists and searches of members at growing sizes',
+  needs: 'app',
+  sizes: {
+    // The demonstration's, a town's and a region's; fewer requests at large sizes, where the bare handler counts many rows each time.
+    full: {
+      sizes: [
+        { members: 4070, requests: 80 },
+        { members: 20_000, requests: 80 },
+        { members: 200_000, requests: 20 },
+      ],
+    },
+    tiny: { sizes: [{ members: 4200, requests: 1 }] },
+  },
+  measure: benchPeople,
+})
+
+async function benchPeople(bench: AppBench, { sizes }: PeopleSizes): Promise<Figure[]> {
+  const { app, bare, bearer, pool } = bench
   const figures: Figure[] = []
+  const smallest = sizes[0]?.members ?? 0
   const atSmallest = new Map<string, Comparison>()
   const side = (query: string): Side => ({ pid: app.pid, target: { port: app.port, path: `${LIST}${query}`, bearer } })
-  for (const size of SIZES) {
-    console.log(`Making ${size} members …`)
-    await growMembers(pool, size)
+  for (const { members, requests } of sizes) {
+    console.log(`Making ${members} members …`)
+    await growMembers(pool, members)
     for (const [name, { search, isIndexed }] of Object.entries(await searches(pool))) {
-      console.log(`Comparing: ${name}, ${size} members …`)
       const ours = side(search ? `&_search=${encodeURIComponent(search)}` : '')
       const path = `/members${search ? `?search=${encodeURIComponent(search)}` : ''}`
       const reference: Side = { pid: bare.pid, target: { port: bare.port, path } }
-      assert.deepEqual(await readJson(ours), await readJson(reference), 'the two do not answer the same')
-      const found = await compare(ours, reference, postmaster, REQUESTS[size])
+      const sized = `${name}, ${members} members`
+      const found = await compare(bench, sized, [ours, reference], requests)
       console.log(printProgress(found))
-      figures.push(...figuresOf(`${name}, ${size} members`, found, MAX_RATIO))
+      figures.push(...figuresOf(sized, found, MAX_RATIO))
       const small = atSmallest.get(name)
       if (!small) atSmallest.set(name, found)
-      else figures.push(growthOf(name, size, { small, found, isIndexed }))
+      else figures.push(growthOf(name, [smallest, members], { small, found, isIndexed }))
     }
-    console.log(`Comparing: as of a day, ${size} members …`)
-    const onDay = await compare(side(AS_OF), side(''), postmaster, REQUESTS[size])
+    const name = `members as of a day, ${members} members, against today's`
+    const onDay = await compare(bench, name, [fieldsOf(side(AS_OF)), fieldsOf(side(''))], requests)
     console.log(printProgress(onDay))
-    figures.push(...figuresOf(`members as of a day, ${size} members, against today's`, onDay, MAX_RATIO_AS_OF))
+    figures.push(...figuresOf(name, onDay, MAX_RATIO_AS_OF))
   }
   return figures
 }
+
+/** Who is a member differs from one day to another, so that only the number of rows and their fields are the same. */
+const fieldsOf = (side: Side): Side => ({
+  ...side,
+  toldBy: ({ data }: { data: object[] }) => [data.length, Object.keys(data[0] ?? {})],
+})
 
 /** Prints progress, because this part takes minutes. */
 const printProgress = ({ ours, bare, ratio }: Comparison) =>
@@ -95,19 +110,13 @@ interface Growth {
 }
 
 /** Growth of CPU time of server and database, because latency depends on the machine's other activity. An index may cost the logarithm of the size. */
-function growthOf(name: string, size: number, { small, found, isIndexed }: Growth): Figure {
+function growthOf(name: string, [from, to]: [number, number], { small, found, isIndexed }: Growth): Figure {
   const costOf = ({ ours }: Comparison) => ours.cpu + ours.database
   return {
-    name: `${name}: CPU of one request, ${size} members against ${SIZES[0]}`,
+    name: `${name}: CPU of one request, ${to} members against ${from}`,
     unit: 'ms',
     ours: costOf(found),
     bare: costOf(small),
-    ...(isIndexed && { target: { ratio: Math.log(size) / Math.log(SIZES[0]) } }),
+    ...(isIndexed && { target: { ratio: Math.log(to) / Math.log(from) } }),
   }
-}
-
-export async function readJson({ target }: Side): Promise<unknown> {
-  const headers: HeadersInit = target.bearer ? { authorization: `Bearer ${target.bearer}` } : {}
-  const response = await fetch(`http://127.0.0.1:${target.port}${target.path}`, { headers })
-  return response.json()
 }

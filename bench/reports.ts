@@ -3,50 +3,62 @@ import { type Comparison, compare, type Side } from './compare.ts'
 import { growCharges } from './grow-charges.ts'
 import { growMembers } from './grow-members.ts'
 import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { signIn } from './sign-in.ts'
+import { TOLD_BY_REPORTS } from './told-by-reports.ts'
 
-/** Numbers of members, the requests of each round, and the time that the five may take together, in ms. */
-const SIZES = [
-  { members: 20_000, requests: 20, most: 1000 },
-  { members: 200_000, requests: 10, most: 5000 },
-] as const
 const MAX_RATIO = 1.5
-const REPORTS = [
-  'owedPerYear',
-  'nextYearQuotaExpectations',
-  'paymentsPerYear',
-  'cancelationsPerYear',
-  'membershipsPerYear',
-] as const
+const REPORTS = Object.keys(TOLD_BY_REPORTS) as (keyof typeof TOLD_BY_REPORTS)[] // its own keys
 
-interface ReportsBench {
-  app: Running
-  bare: Running
-  pool: pg.Pool
-  postmaster: number
+interface ReportSizes {
+  /** Numbers of members, the requests of each round, and the time that the five may take together, in ms. */
+  sizes: readonly { members: number; requests: number; most: number }[]
 }
 
-/** REP-01: each report against the plainest statement for its numbers, and the five together. */
-export async function benchReports({ app, bare, pool, postmaster }: ReportsBench): Promise<Figure[]> {
+export const reportsPart = definePart({
+  name: 'reports',
+  about: 'REP-01: each report against the plainest statement for its numbers, and the five together',
+  needs: 'app',
+  hasOwnData: true,
+  sizes: {
+    full: {
+      sizes: [
+        { members: 20_000, requests: 20, most: 1000 },
+        { members: 200_000, requests: 10, most: 5000 },
+      ],
+    },
+    tiny: { sizes: [{ members: 4200, requests: 1, most: 1000 }] },
+  },
+  measure: benchReports,
+})
+
+async function benchReports(bench: AppBench, { sizes }: ReportSizes): Promise<Figure[]> {
+  const { app, bare, pool } = bench
   const figures: Figure[] = []
-  for (const { members, requests, most } of SIZES) {
+  for (const { members, requests, most } of sizes) {
     console.log(`Making ${members} members with ten years of charges and payments …`)
     await growMembers(pool, members)
     await growCharges(pool)
     await growPayments(pool)
-    for (const name of REPORTS) {
-      console.log(`Comparing: ${name}, ${members} members …`)
+    for (const report of REPORTS) {
       // The whole takes longer than a token works.
       const bearer = await signIn(app)
-      const ours: Side = { pid: app.pid, target: { port: app.port, path: `/api/reports/${name}`, bearer } }
-      const reference: Side = { pid: bare.pid, target: { port: bare.port, path: `/reports/${name}` } }
-      const { ours: own, bare: plain } = await compare(ours, reference, postmaster, requests)
+      const told = TOLD_BY_REPORTS[report]
+      const target = { port: app.port, path: `/api/reports/${report}`, bearer }
+      const ours: Side = { pid: app.pid, target, toldBy: told.ours }
+      const reference: Side = {
+        pid: bare.pid,
+        target: { port: bare.port, path: `/reports/${report}` },
+        toldBy: told.bare,
+      }
+      const name = `report ${report}, ${members} members`
+      const { ours: own, bare: plain } = await compare(bench, name, [ours, reference], requests)
       const costOf = ({ cpu, database }: Comparison['ours']) => cpu + database
       // Told at once: a later part may still fail.
       console.log(`  ${costOf(own).toFixed(1)} ms, bare ${costOf(plain).toFixed(1)} ms`)
       figures.push({
-        name: `report ${name}, ${members} members: CPU of server and PostgreSQL`,
+        name: `${name}: CPU of server and PostgreSQL`,
         unit: 'ms',
         ours: costOf(own),
         bare: costOf(plain),

@@ -6,35 +6,49 @@ import { PDFDocument } from 'pdf-lib'
 import type pg from 'pg'
 import { idleLatencies, latenciesDuring, memberPageRequest } from './concurrent-requests.ts'
 import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { apiCall, waitForTask } from './run-task.ts'
 import { taskFigures } from './task-figures.ts'
 import { cpuOf, growthOf } from './usage.ts'
 
-const DOCUMENTS = 500
-/** Of each document's PDF: 400 MB together. */
-const PDF_BYTES = 800 * 1024
-/** Different ones; a file is read for each document, though several documents share one. */
-const FILES = 20
 const MOST_GROWTH_MB = { zip: 150, blocks: 350 }
 
-interface DownloadBench {
-  app: Running
-  pool: pg.Pool
-  bearer: string
-  dataDir: string
+interface DownloadSizes {
+  documents: number
+  /** Of each document's PDF. */
+  bytes: number
+  /** A ZIP, and PDFs joined into blocks; each starts a thread. */
+  kinds: readonly ('zip' | 'blocks')[]
+  /** Different ones; a file is read for each document, though several documents share one. */
+  files: number
 }
 
-/** TRE-01: 500 documents of the treasury as a ZIP, and joined into blocks, while other requests are served. */
-export async function benchTreasuryDownload({ app, pool, bearer, dataDir }: DownloadBench): Promise<Figure[]> {
-  console.log(`Preparing ${DOCUMENTS} documents …`)
-  const ids = await addDocuments(pool, dataDir)
+export const treasuryDownloadPart = definePart({
+  name: 'treasury-download',
+  about: 'TRE-01: 500 documents of the treasury as a ZIP, and joined into blocks, while other requests are served',
+  needs: 'app',
+  sizes: {
+    // 400 MB together.
+    full: { documents: 500, bytes: 800 * 1024, kinds: ['zip', 'blocks'], files: 20 },
+    tiny: { documents: 2, bytes: 64 * 1024, kinds: ['zip'], files: 1 },
+  },
+  measure: benchTreasuryDownload,
+})
+
+async function benchTreasuryDownload(
+  { app, pool, bearer, dataDir, repetition }: AppBench,
+  sizes: DownloadSizes,
+): Promise<Figure[]> {
+  const { documents: count } = sizes
+  console.log(`Preparing ${count} documents …`)
+  const ids = await addDocuments(pool, dataDir, sizes)
   const others = memberPageRequest(app.port, bearer)
-  const idle = await idleLatencies(others)
+  const idle = await idleLatencies(others, repetition)
   const figures: Figure[] = []
-  for (const kind of ['zip', 'blocks'] as const) {
-    console.log(`Downloading ${DOCUMENTS} documents: ${kind} …`)
-    const name = `download of ${DOCUMENTS} documents, ${kind}`
+  for (const kind of sizes.kinds) {
+    console.log(`Downloading ${count} documents: ${kind} …`)
+    const name = `download of ${count} documents, ${kind}`
     const [cpuBefore, began] = [cpuOf(app.pid), performance.now()]
     const { growth, result } = await growthOf(app.pid, async () => {
       let bytes = 0
@@ -65,12 +79,16 @@ async function download({ port }: Running, bearer: string, ids: readonly string[
   return bytes
 }
 
-async function addDocuments(pool: pg.Pool, dataDir: string): Promise<string[]> {
+async function addDocuments(
+  pool: pg.Pool,
+  dataDir: string,
+  { documents, bytes: size, files: different }: DownloadSizes,
+): Promise<string[]> {
   const folder = join(dataDir, 'documents')
   await mkdir(folder, { recursive: true })
   const files: { url: string; sha256: string; size: number }[] = []
-  for (let n = 0; n < FILES; n++) {
-    const bytes = await scannedPdf()
+  for (let n = 0; n < different; n++) {
+    const bytes = await scannedPdf(size)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const url = `document-${sha256.slice(0, 32)}.pdf`
     await writeFile(join(folder, url), bytes)
@@ -88,21 +106,21 @@ async function addDocuments(pool: pg.Pool, dataDir: string): Promise<string[]> {
        entity_name_sort, total_amount, pdf_ids, search)
      select doc, 'bench/' || n, 'bench/' || n, 'despesa', 'fatura', current_date, 'Fatura ' || n, 2026, 'EDP', 'edp', 12345, array[pdf], ''
      from wanted join file on file.id = pdf returning id`,
-    [JSON.stringify(files), DOCUMENTS, FILES],
+    [JSON.stringify(files), documents, different],
   )
   return rows.map(({ id }) => id)
 }
 
 /** A PDF of one page with as much in it as a scanned page has. */
-async function scannedPdf(): Promise<Uint8Array> {
+async function scannedPdf(size: number): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const page = document.addPage()
   const picture = document.context.register(
-    document.context.stream(randomBytes(PDF_BYTES), {
+    document.context.stream(randomBytes(size), {
       Type: 'XObject',
       Subtype: 'Image',
       Width: 640,
-      Height: Math.floor(PDF_BYTES / 640),
+      Height: Math.floor(size / 640),
       ColorSpace: 'DeviceGray',
       BitsPerComponent: 8,
     }),

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import { type Comparison, compare, type Side } from './compare.ts'
-import type { Running } from './measured-app.ts'
-import { readJson } from './people.ts'
+import { type Comparison, compare, readAnswer, type Side } from './compare.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 
-const DOCS = 20_000
 /** Documents in each set that one word finds: as many by a name as by a word of their PDFs. */
 const ALIKE = 50
-const WORDS_IN_PDF = 250
-const REQUESTS = 80
 const MAX_LIST_RATIO = 1.5
 const MAX_SEARCH_RATIO = 2
 
@@ -17,34 +13,38 @@ const COLUMNS = 'number,docDate,entityName,description,categoryId,totalAmount,du
 const LIST = `/api/treasury_docs?_sort=-docDate&_fields=${COLUMNS}&_limit=100&_sums=incomeAmount,expenseAmount,balanceAmount,openAmount`
 const found = (word: string) => `/api/treasury_docs?_sort=-docDate&_fields=${COLUMNS}&_limit=100&_search=${word}`
 
-interface TreasuryBench {
-  app: Running
-  bare: Running
-  pool: pg.Pool
-  bearer: string
-  postmaster: number
+interface ListSizes {
+  docs: number
+  /** Words in the PDF of each. */
+  words: number
+  requests: number
 }
 
-/** TRE-01: the list with the totals of all that match, and the search in the text of PDFs against the search by name. */
-export async function benchTreasuryList({ app, bare, pool, bearer, postmaster }: TreasuryBench): Promise<Figure[]> {
-  console.log(`Making ${DOCS} documents with their PDFs …`)
-  await growDocs(pool)
+export const treasuryListPart = definePart({
+  name: 'treasury-list',
+  about: 'TRE-01: the list with the totals of all that match, and the search in PDFs against the search by name',
+  needs: 'app',
+  sizes: { full: { docs: 20_000, words: 250, requests: 80 }, tiny: { docs: 2 * ALIKE, words: 5, requests: 1 } },
+  measure: benchTreasuryList,
+})
+
+async function benchTreasuryList(bench: AppBench, { docs, words, requests }: ListSizes): Promise<Figure[]> {
+  const { app, bare, pool, bearer } = bench
+  console.log(`Making ${docs} documents with their PDFs …`)
+  await growDocs(pool, docs, words)
   const side = (path: string): Side => ({ pid: app.pid, target: { port: app.port, path, bearer } })
   const reference: Side = { pid: bare.pid, target: { port: bare.port, path: '/treasury' } }
-  assert.deepEqual(await readJson(side(LIST)), await readJson(reference), 'the two do not answer the same')
-  const [byWord, byName] = [side(found('zeladoria37x')), side(found('fornecedor37x'))]
-  for (const one of [byWord, byName]) assert.equal(totalOf(await readJson(one)), ALIKE)
-  console.log('Comparing: list of documents with totals …')
-  const list = await compare(side(LIST), reference, postmaster, REQUESTS)
-  console.log('Comparing: search in the text of PDFs …')
-  const search = await compare(byWord, byName, postmaster, REQUESTS)
-  return [
-    ...figuresOf(`list of ${DOCS} documents with totals`, list, MAX_LIST_RATIO),
-    ...figuresOf(`search in the PDFs of ${DOCS} documents, against a search by name`, search, MAX_SEARCH_RATIO),
-  ]
+  const listName = `list of ${docs} documents with totals`
+  const list = await compare(bench, listName, [side(LIST), reference], requests)
+  const [byWord, byName] = [side(found('zeladoria1x')), side(found('fornecedor1x'))]
+  const searchName = `search in the PDFs of ${docs} documents, against a search by name`
+  const search = await compare(bench, searchName, [byWord, byName], requests)
+  assert.equal(await readAnswer({ ...byWord, toldBy: totalOf }), ALIKE, 'the search does not find what it should')
+  return [...figuresOf(listName, list, MAX_LIST_RATIO), ...figuresOf(searchName, search, MAX_SEARCH_RATIO)]
 }
 
-const totalOf = (answer: unknown) => (answer as { meta: { total: number } }).meta.total // the contract of a list
+/** By the contract of a list. */
+const totalOf = (answer: { meta: { total: number } }) => answer.meta.total
 
 const figuresOf = (name: string, { ours, bare, ratio }: Comparison, most: number): Figure[] => {
   const figure = (what: string, key: keyof Comparison['ours'], target?: Figure['target']): Figure => ({
@@ -63,7 +63,7 @@ const figuresOf = (name: string, { ours, bare, ratio }: Comparison, most: number
 }
 
 /** Documents of three years by statements of the database, each with a PDF that was read. */
-async function growDocs(pool: pg.Pool): Promise<void> {
+async function growDocs(pool: pg.Pool, docs: number, words: number): Promise<void> {
   const { rows } = await pool.query<{ isThere: boolean }>(
     `select exists (select from treasury_docs where number like 'B/%') as "isThere"`,
   )
@@ -73,9 +73,9 @@ async function growDocs(pool: pg.Pool): Promise<void> {
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'fatura.pdf', 'fatura.pdf', 1000, lpad(to_hex(n), 64, '0'),
       n || '.pdf', 'treasuryDoc', '00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'), 1,
       'Zeladoria' || n / ${ALIKE} || 'x ' || (
-        select string_agg('termo' || ((n * 31 + w * w * 17) % 5000), ' ') from generate_series(1, ${WORDS_IN_PDF}) w),
+        select string_agg('termo' || ((n * 31 + w * w * 17) % 5000), ' ') from generate_series(1, ${words}) w),
       'lido', now()
-    from generate_series(0, ${DOCS - 1}) n`)
+    from generate_series(0, ${docs - 1}) n`)
   await pool.query(`
     insert into treasury_docs (id, number, number_sort, direction, doc_type, doc_date, description, fiscal_year, entity_name,
       entity_name_sort, entity_doc_number, total_amount, category_id, due_date, pdf_ids, search)
@@ -86,6 +86,6 @@ async function growDocs(pool: pg.Pool): Promise<void> {
         where c.direction = case when n % 3 = 0 then 'receita' else 'despesa' end order by c.name_sort limit 1 offset n % 8),
       current_date - n % 1000 + 30, array[('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid],
       'b/' || lpad(n::text, 6, '0') || ' fatura de servicos ' || n || ' fornecedor' || n / ${ALIKE} || 'x'
-    from generate_series(0, ${DOCS - 1}) n`)
+    from generate_series(0, ${docs - 1}) n`)
   await pool.query('vacuum analyze treasury_docs, treasury_docs_statuses, pdf_documents')
 }

@@ -5,31 +5,46 @@ import { MEGABYTE } from '@agremia/model/rules/uploads'
 import { idleLatencies, latenciesDuring, memberPageRequest } from './concurrent-requests.ts'
 import { makeInvoices } from './invoices.ts'
 import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { type ApiCall, apiCall } from './run-task.ts'
 import { taskFigures } from './task-figures.ts'
 import { growthOf } from './usage.ts'
 
-const COUNT = 50
 const BYTES = 2 * MEGABYTE
 
-/** TRE-02: fifty PDFs that are dropped at once, until each has arrived and its fiscal QR code was read, while others work. */
-export async function benchTreasuryUploads({ app, bearer }: { app: Running; bearer: string }): Promise<Figure[]> {
+interface UploadSizes {
+  files: number
+}
+
+export const treasuryUploadsPart = definePart({
+  name: 'treasury-uploads',
+  about:
+    'TRE-02: fifty PDFs dropped at once, until each has arrived and its fiscal QR code was read, while others work',
+  needs: 'app',
+  sizes: { full: { files: 50 }, tiny: { files: 1 } },
+  measure: benchTreasuryUploads,
+})
+
+async function benchTreasuryUploads(
+  { app, bearer, repetition }: AppBench,
+  { files: count }: UploadSizes,
+): Promise<Figure[]> {
   const call = apiCall(app.port, bearer)
   const others = memberPageRequest(app.port, bearer)
-  const files = makeInvoices(COUNT + 1).map(({ pdf }) => grown(pdf))
+  const files = makeInvoices(count + 1).map(({ pdf }) => grown(pdf))
   // The first one loads what uploads need and starts the process that reads; it is not measured.
-  await readAll(call, [await send(app, bearer, files[COUNT])])
-  const idle = await idleLatencies(others)
-  console.log(`Sending ${COUNT} PDFs …`)
+  await readAll(call, [await send(app, bearer, files[count])])
+  const idle = await idleLatencies(others, repetition)
+  console.log(`Sending ${count} PDFs …`)
   const began = performance.now()
   const { growth, result: busy } = await growthOf(app.pid, () =>
     latenciesDuring(others, async () => {
-      const ids = await Promise.all(files.slice(0, COUNT).map(file => send(app, bearer, file)))
+      const ids = await Promise.all(files.slice(0, count).map(file => send(app, bearer, file)))
       await readAll(call, ids)
     }),
   )
-  const name = `${COUNT} PDFs of 2 MB sent together`
+  const name = `${count} PDFs of 2 MB sent together`
   return [
     ...taskFigures(name, { growth, busy, idle }),
     { name: `${name}: until the last was read`, unit: 'ms', ours: performance.now() - began },

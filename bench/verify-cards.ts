@@ -3,51 +3,62 @@ import type pg from 'pg'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { idFrom } from './grow-members.ts'
 import { issueCard } from './issue-card.ts'
-import type { Running } from './measured-app.ts'
+import { type AppBench, definePart } from './part.ts'
 import type { Figure } from './report.ts'
 import { apiCall } from './run-task.ts'
 
-const SIZES = { few: 2000, many: 200_000 } as const
 const MAX_RATIO = 1.3
 /** The same work may not take longer with a hundred times the cards, nor for a code that no card has. */
 const MAX_GROWTH = 1.3
 /** No card has it: the codes of the grown cards have hexadecimal digits, and a random one is never this. */
 const UNKNOWN = 'ZZZZZZZZZZZZ'
 
-interface VerifyBench {
-  app: Running
-  bare: Running
-  pool: pg.Pool
-  bearer: string
-  postmaster: number
+interface VerifySizes {
+  few: number
+  many: number
+  requests: number
 }
 
-/** CARD-02: a card is verified, against a handler with the same statement and nothing around it. */
-export async function benchVerify({ app, bare, pool, bearer, postmaster }: VerifyBench): Promise<Figure[]> {
+export const verifyPart = definePart({
+  name: 'verify',
+  about: 'CARD-02: a card is verified, against a handler with the same statement and nothing around it',
+  needs: 'app',
+  sizes: { full: { few: 2000, many: 200_000, requests: 400 }, tiny: { few: 100, many: 110, requests: 1 } },
+  measure: benchVerify,
+})
+
+async function benchVerify(bench: AppBench, { few, many, requests }: VerifySizes): Promise<Figure[]> {
+  const { app, bare, pool, bearer } = bench
   const code = await issueCard(apiCall(app.port, bearer), 'provisorio')
-  const verify = (entered: string, status: number) => {
+  const verify = (name: string, entered: string, status: number) => {
     const path = `/api${verifyCard.path.replace(':code', entered)}`
-    const ours: Side = { pid: app.pid, target: { port: app.port, path, status, isFromManyNetworks: true } }
-    const reference: Side = { pid: bare.pid, target: { port: bare.port, path: `/verify?search=${entered}` } }
-    return compare(ours, reference, postmaster)
+    const ours: Side = {
+      pid: app.pid,
+      target: { port: app.port, path, status, isFromManyNetworks: true },
+      toldBy: toldByOurs,
+    }
+    const target = { port: bare.port, path: `/verify?search=${entered}` }
+    return compare(bench, name, [ours, { pid: bare.pid, target, toldBy: toldByBare }], requests)
   }
-  const measured: Record<string, Comparison> = {}
-  for (const [name, size] of Object.entries(SIZES)) {
-    console.log(`Verifying among ${size} cards …`)
-    await growCards(pool, size)
-    measured[name] = await verify(code, 200)
-  }
-  measured.unknown = await verify(UNKNOWN, 404)
-  const { few, many, unknown } = measured
-  if (!few || !many || !unknown) throw new Error('not everything was measured')
+  await growCards(pool, few)
+  const amongFew = await verify(`verify a card of ${few}`, code, 200)
+  await growCards(pool, many)
+  const amongMany = await verify(`verify a card of ${many}`, code, 200)
+  const unknown = await verify('verify a code that no card has', UNKNOWN, 404)
   return [
-    ...besideBare(`verify a card of ${SIZES.few}`, few),
-    ...besideBare(`verify a card of ${SIZES.many}`, many),
+    ...besideBare(`verify a card of ${few}`, amongFew),
+    ...besideBare(`verify a card of ${many}`, amongMany),
     ...besideBare('verify a code that no card has', unknown),
-    growth(`verify: ${SIZES.many} cards beside ${SIZES.few}`, many, few),
-    growth('verify: a code that no card has beside a valid card', unknown, many),
+    growth(`verify: ${many} cards beside ${few}`, amongMany, amongFew),
+    growth('verify: a code that no card has beside a valid card', unknown, amongMany),
   ]
 }
+
+/** What both sides tell of a card; nothing of one that does not exist. */
+const toldByOurs = ({ data }: { data?: { cardName: string; memberNumber: string } }) =>
+  data && { name: data.cardName, number: Number(data.memberNumber) }
+const toldByBare = ({ data }: { data: { printedName: string; memberNumber: number; validity: string } | null }) =>
+  data?.validity === 'valido' ? { name: data.printedName, number: data.memberNumber } : undefined
 
 const besideBare = (name: string, { ours, bare, ratio }: Comparison): Figure[] =>
   (['cpu', 'median'] as const).map(key => ({

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findBrowser, launchOptionsOf } from '../../e2e/find-browser.ts'
+import { launchOptionsOf } from '../../e2e/find-browser.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../server/src/features/demo/logins.ts'
 
 /** A tab in a new browser profile, signed in, with an empty cache. */
@@ -15,8 +15,9 @@ export interface Chrome {
   close(): Promise<void>
 }
 
-export async function startChrome(address: string): Promise<Chrome> {
-  const browser = await chromium.launch(launchOptionsOf(await findBrowser()))
+export async function startChrome(address: string, program: string, flags: readonly string[]): Promise<Chrome> {
+  const options = launchOptionsOf(program)
+  const browser = await chromium.launch({ ...options, args: [...options.args, ...flags] })
   return { open: stored => openTab(browser, address, stored), close: () => browser.close() }
 }
 

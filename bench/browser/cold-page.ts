@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { Running } from '../measured-app.ts'
 import type { Figure } from '../report.ts'
-import { type Chrome, startChrome } from './chrome.ts'
+import type { Sized } from '../size.ts'
+import type { Chrome } from './chrome.ts'
 import { type Traced, traceUntil } from './trace.ts'
 
-const LOADS = 9
 const MOST_KB = 60
 const MAX_RATIO = 2
 
@@ -17,37 +16,41 @@ interface ColdPage {
   shown: string
 }
 
+export interface ColdPageSizes {
+  loads: number
+}
+export const COLD_PAGE_SIZES: Sized<ColdPageSizes> = { full: { loads: 9 }, tiny: { loads: 0 } }
+
 /** A page for visitors, loaded into an empty profile, beside a page of forty lines. */
-export async function benchColdPage(app: Running, { name, ours: address, plain, shown }: ColdPage): Promise<Figure[]> {
-  const chrome = await startChrome(`http://127.0.0.1:${app.port}`)
-  try {
-    const loads: { ours: Traced; bare: Traced }[] = []
-    for (let n = 0; n <= LOADS; n++) {
-      const [ours, bare] = [await measure(chrome, address, shown), await measure(chrome, plain, shown)]
-      // The first load of each is not measured, because it fills the server's caches.
-      if (n > 0) loads.push({ ours, bare })
-    }
-    const beside = (what: string, key: keyof Traced): Figure => ({
-      name: `${name}, cold: ${what}`,
-      unit: 'ms',
-      ours: median(loads.map(({ ours }) => ours[key])),
-      bare: median(loads.map(({ bare }) => bare[key])),
-      ratio: median(loads.map(({ ours, bare }) => ours[key] / bare[key])),
-      target: { ratio: MAX_RATIO },
-    })
-    return [
-      {
-        name: `${name}, cold: everything that is loaded, gzipped`,
-        unit: 'KB',
-        ours: await sizeOf(chrome, address),
-        target: { value: MOST_KB },
-      },
-      beside('main-thread CPU until it is painted, beside a page of 40 lines', 'cpu'),
-      beside('the same by the clock', 'rows'),
-    ]
-  } finally {
-    await chrome.close()
+export async function benchColdPage(
+  chrome: Chrome,
+  { loads: count }: ColdPageSizes,
+  { name, ours: address, plain, shown }: ColdPage,
+): Promise<Figure[]> {
+  const loads: { ours: Traced; bare: Traced }[] = []
+  for (let n = 0; n <= count; n++) {
+    const [ours, bare] = [await measure(chrome, address, shown), await measure(chrome, plain, shown)]
+    // The first load of each is not measured, because it fills the server's caches.
+    if (n > 0) loads.push({ ours, bare })
   }
+  const beside = (what: string, key: keyof Traced): Figure => ({
+    name: `${name}, cold: ${what}`,
+    unit: 'ms',
+    ours: median(loads.map(({ ours }) => ours[key])),
+    bare: median(loads.map(({ bare }) => bare[key])),
+    ratio: median(loads.map(({ ours, bare }) => ours[key] / bare[key])),
+    target: { ratio: MAX_RATIO },
+  })
+  return [
+    {
+      name: `${name}, cold: everything that is loaded, gzipped`,
+      unit: 'KB',
+      ours: await sizeOf(chrome, address),
+      target: { value: MOST_KB },
+    },
+    beside('main-thread CPU until it is painted, beside a page of 40 lines', 'cpu'),
+    beside('the same by the clock', 'rows'),
+  ]
 }
 
 async function measure(chrome: Chrome, path: string, shown: string): Promise<Traced> {

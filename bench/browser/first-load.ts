@@ -9,6 +9,8 @@ export interface Load extends Traced {
   depth: number
   /** The gzipped size of all scripts loaded until then, in KB. */
   scripts: number
+  /** What the first rows show in their first column of text. */
+  shown: string[]
 }
 
 interface Fetched {
@@ -33,6 +35,7 @@ export async function measureLoad(chrome: Chrome, path: string): Promise<Load> {
     return {
       ...traced,
       requests: needed.length + 1,
+      shown: (await tab.page.locator('tbody td:nth-child(2)').allTextContents()).slice(0, 5),
       depth: depthOf(needed.filter(entry => pathOf(entry).startsWith('/api/'))),
       scripts: await sizeOf(
         needed.filter(entry => pathOf(entry).endsWith('.js')),

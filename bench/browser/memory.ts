@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Chrome, keepSocketQuiet, metricsOf, settle, type Tab } from './chrome.ts'
 
-/** The number of rounds after which everything is loaded, compiled and cached. */
-const WARM = 10
-const ROUNDS = 50
-
 /** Screens of every kind (lists, new, edit, settings, mail), opened one after the other. */
 const SCREENS = [
   { path: '/utilizadores', sign: 'tbody a' },
@@ -26,8 +22,12 @@ export interface Memory {
   listeners: number
 }
 
-/** The memory held after ten and after fifty rounds through all screens. */
-export async function measureMemory(chrome: Chrome): Promise<{ warm: Memory; end: Memory }> {
+/** The memory held after some rounds through all screens, and at the end. */
+export async function measureMemory(
+  chrome: Chrome,
+  rounds: number,
+  warmRounds: number,
+): Promise<{ warm: Memory; end: Memory }> {
   const tab = await chrome.open()
   const { page } = tab
   try {
@@ -36,9 +36,9 @@ export async function measureMemory(chrome: Chrome): Promise<{ warm: Memory; end
     const href = await page.locator('tbody a').nth(3).getAttribute('href')
     const user = href?.split('/').at(-1) ?? ''
     let warm: Memory | undefined
-    for (let round = 1; round <= ROUNDS; round++) {
+    for (let round = 1; round <= rounds; round++) {
       for (const { path, sign } of SCREENS) await go(page, path.replace('{user}', user), sign)
-      if (round === WARM) warm = await readMemory(tab)
+      if (round === warmRounds) warm = await readMemory(tab)
     }
     const end = await readMemory(tab)
     return { warm: warm ?? end, end }

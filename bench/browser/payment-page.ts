@@ -1,15 +1,22 @@
-import type { Running } from '../measured-app.ts'
+import { type BrowserBench, definePart } from '../part.ts'
 import type { Figure } from '../report.ts'
 import { type ApiCall, apiCall } from '../run-task.ts'
-import { benchColdPage } from './cold-page.ts'
+import { benchColdPage, COLD_PAGE_SIZES, type ColdPageSizes } from './cold-page.ts'
 import { PLAIN_PAYMENT } from './reference-pages.ts'
 
-/** PAY-05: the page on which members pay. */
-export async function benchPaymentPage(app: Running, bearer: string): Promise<Figure[]> {
+export const paymentPagePart = definePart({
+  name: 'payment-page',
+  about: 'PAY-05: the page on which members pay, loaded into an empty profile, beside a page of forty lines',
+  needs: 'browser',
+  sizes: COLD_PAGE_SIZES,
+  measure: benchPaymentPage,
+})
+
+async function benchPaymentPage(bench: BrowserBench, sizes: ColdPageSizes): Promise<Figure[]> {
   console.log('Browser: payment page …')
-  const address = await openRequest(apiCall(app.port, bearer))
+  const address = await openRequest(apiCall(bench.app.port, bench.bearer))
   const plain = `${PLAIN_PAYMENT}?code=${address.split('/').at(-1)}`
-  return benchColdPage(app, { name: 'payment page', ours: address, plain, shown: 'dd' })
+  return benchColdPage(bench.chrome, sizes, { name: 'payment page', ours: address, plain, shown: 'dd' })
 }
 
 /** The address of the page of a debt of the demonstration. */

@@ -2,7 +2,6 @@ import type { ExplainedField, Explainer } from '@agremia/model/resource/explaine
 import { type Chrome, cpuOfPage, keepSocketQuiet } from './chrome.ts'
 
 const FIELDS = 25
-const KEYS = 'Associação de Moradores do Bairro Alto'
 
 /** Fields of the types that a member's form has, described as in the explainer. */
 const TYPES = ['string', 'email', 'phone', 'nif', 'postalCode', 'money', 'integer', 'date', 'enum', 'boolean'] as const
@@ -31,7 +30,7 @@ function extraField(n: number): ExplainedField {
  * CPU time of the main thread per key in a form of 25 fields, in ms. The form is built from the explainer, so the benchmark
  * gives the real form a longer description and leaves everything else unchanged.
  */
-export async function measureTyping(chrome: Chrome): Promise<number[]> {
+export async function measureTyping(chrome: Chrome, keys: string): Promise<number[]> {
   const tab = await chrome.open()
   const { page } = tab
   try {
@@ -52,7 +51,7 @@ export async function measureTyping(chrome: Chrome): Promise<number[]> {
     await name.click()
     await page.locator('#campo-extra10').waitFor()
     const found: number[] = []
-    for (const key of KEYS) found.push(await cpuOfPage(tab, () => page.keyboard.insertText(key)))
+    for (const key of keys) found.push(await cpuOfPage(tab, () => page.keyboard.insertText(key)))
     return found
   } finally {
     await tab.close()

@@ -1,0 +1,77 @@
+import { findBrowser, findStoryBrowser } from '../e2e/find-browser.ts'
+import { startChrome } from './browser/chrome.ts'
+import type { AppBench, BenchPart, BenchRun, BrowserBench, Provide } from './part.ts'
+import type { Figure } from './report.ts'
+import { REPETITION, USER_COUNTS } from './size.ts'
+import { type BenchData, makeData, startBench } from './start-bench.ts'
+import type { Stops } from './stops.ts'
+
+/** The limit of loading the demonstration, in ms. */
+const MAX_DEMONSTRATION_MS = 45_000
+
+/** A new renderer for each tab would compile the application again. */
+const ONE_RENDERER = '--renderer-process-limit=1'
+
+/** Measures the parts one after the other, each with processes of its own, because what ran before would be measured too. */
+export async function measureParts(parts: readonly BenchPart[], stops: Stops): Promise<Figure[]> {
+  const run: BenchRun = { repetition: REPETITION.full, compared: [] }
+  const counts = USER_COUNTS.full
+  const figures: Figure[] = []
+  let shared: BenchData | undefined
+  const shareData = async (): Promise<BenchData> => {
+    const data = await makeData(stops, counts)
+    const target = { value: MAX_DEMONSTRATION_MS }
+    figures.push({ name: 'demonstration of 4,070 records: load', unit: 'ms', ours: data.demonstration, target })
+    return data
+  }
+  for (const part of parts) {
+    const isFirst = shared === undefined
+    if (part.needs !== 'nothing') shared ??= await shareData()
+    const stopPart = stops.since()
+    const start = async ({ hasOwnData, earlierStarts = 0 }: BenchPart): Promise<AppBench> => {
+      const data = hasOwnData && !isFirst ? await makeData(stops, counts) : (shared ?? (await shareData()))
+      return startBench(stops, { run, dataDir: data.dataDir, counts, earlierStarts })
+    }
+    const provide: Provide = {
+      nothing: async () => run,
+      app: start,
+      browser: async one => withBrowser(stops, await start(one), { program: await findBrowser(), flags: [] }),
+    }
+    figures.push(...(await part.run(provide, 'full')))
+    await stopPart()
+  }
+  return figures
+}
+
+/** Everything is started once and shared by all parts, as soon as one needs it: a start of each costs more than what is proven. */
+export function shareAll(stops: Stops, run: BenchRun): Provide {
+  const counts = USER_COUNTS.tiny
+  const app = once(async () => {
+    const { dataDir } = await makeData(stops, counts)
+    return startBench(stops, { run, dataDir, counts, earlierStarts: 0 })
+  })
+  const browser = once(async () =>
+    withBrowser(stops, await app(), { program: await findStoryBrowser(), flags: [ONE_RENDERER] }),
+  )
+  return { nothing: async () => run, app, browser }
+}
+
+interface BrowserChoice {
+  program: string
+  flags: readonly string[]
+}
+
+async function withBrowser(stops: Stops, bench: AppBench, { program, flags }: BrowserChoice): Promise<BrowserBench> {
+  const chrome = await startChrome(`http://127.0.0.1:${bench.app.port}`, program, flags)
+  stops.add(chrome.close)
+  return { ...bench, chrome }
+}
+
+/** A start that failed is not tried again: all parts that need it fail with its error. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
