@@ -50,12 +50,18 @@ export async function compare(
     const second = await measure(bare)
     rounds.push({ ours: first ?? (await measure(ours)), bare: second })
   }
-  return {
+  const found: Comparison = {
     ours: eachFigure(name => median(rounds.map(round => round.ours[name]))),
     bare: eachFigure(name => median(rounds.map(round => round.bare[name]))),
     ratio: eachFigure(name => median(rounds.map(round => round.ours[name] / round.bare[name]))),
   }
+  // At once, because a run takes minutes and a later part may fail.
+  if (rounds.length > 0) console.log(printed(found))
+  return found
 }
+
+const printed = ({ ours, bare, ratio }: Comparison) =>
+  `  CPU ${ours.cpu.toFixed(2)} and ${ours.database.toFixed(2)} ms against ${bare.cpu.toFixed(2)} and ${bare.database.toFixed(2)}, latency x ${ratio.median.toFixed(2)}`
 
 async function measureRound({ pid, target }: Side, postmaster: number, requests: number): Promise<Round> {
   const before = { cpu: cpuOf(pid), database: cpuOfTree(postmaster) }

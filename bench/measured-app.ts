@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { users } from '@agremia/model/resources/users'
+import { CLUSTER, copyDemonstration, FILES } from '../e2e/demonstration.ts'
+import { SECRET_KEY } from '../e2e/start-app.ts'
 import { root } from '../scripts/paths.mjs'
 import { connect, type Database } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
 import { inventName } from '../server/src/features/demo/names.ts'
 import { createRandom } from '../server/src/features/demo/random.ts'
-import { places } from '../server/src/places.ts'
 import { insertRows } from '../server/src/resource/insert-rows.ts'
 import type { UserCounts } from './size.ts'
 import { cpuOf } from './usage.ts'
@@ -22,28 +22,24 @@ export const POOL = 10
 export const BIG_LIST = 'cinco-mil'
 const quiet = () => undefined
 
-export async function makeDataDir() {
+/** A folder for data folders, which are removed with it. */
+export async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'agremia-bench-'))
   // As root, PostgreSQL runs as nobody, who must be able to enter the folder.
   await chmod(folder, 0o755)
   return folder
 }
-export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** Makes the demonstration in an empty data folder, the same on every machine, and returns how long loading it took, in ms. */
-async function makeDemonstration(dataDir: string): Promise<number> {
-  const { fillDemo } = await import('../server/src/features/demo/fill-demo.ts')
-  return withDatabase(dataDir, async database => {
-    await migrate(database, places.migrations, quiet)
-    const began = performance.now()
-    await fillDemo(database, 'associacao', new Date('2026-01-15T12:00:00Z'), dataDir)
-    return performance.now() - began
-  })
+/** Copies the demonstration, which the stories start from too, into a folder that is still to be made. */
+async function makeDemonstration(dataDir: string): Promise<void> {
+  await copyDemonstration(FILES, dataDir)
+  await copyDemonstration(CLUSTER, join(dataDir, CLUSTER))
 }
 
-/** Fills the same data on every machine, and returns how long loading the demonstration took, in ms. */
-export async function fill(dataDir: string, { users: wanted, bigList, isVacuumed }: UserCounts): Promise<number> {
-  const demonstration = await makeDemonstration(dataDir)
+/** The demonstration and so many users; everything but its dates is the same on every machine and day. */
+export async function fill(dataDir: string, { users: wanted, bigList, isVacuumed }: UserCounts): Promise<void> {
+  await makeDemonstration(dataDir)
   await withDatabase(dataDir, async database => {
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from users')
     const random = createRandom(20_000)
@@ -68,10 +64,9 @@ export async function fill(dataDir: string, { users: wanted, bigList, isVacuumed
     await client.query('vacuum analyze')
     client.release()
   })
-  return demonstration
 }
 
-async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir, log: quiet })
   const database = connect(embedded.options, quiet)
   try {
@@ -100,6 +95,8 @@ const plain = { PATH, HOME, SystemRoot, TMPDIR, NODE_ENV: 'production', HOST: '1
 export const startApp = (dataDir: string) =>
   start(['--enable-source-maps', ...profiling(), join(root, 'server/dist/main.js')], '/api/', {
     DATA_DIR: dataDir,
+    // The demonstration's secrets are encrypted with it.
+    SECRET_KEY,
     DATABASE_POOL: String(POOL),
     RATE_LIMIT: '100000000',
     // So that the load can come from many networks: what one visitor may ask for is limited.

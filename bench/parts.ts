@@ -8,6 +8,7 @@ import { cardsPart } from './cards.ts'
 import { fiscalQrPart } from './fiscal-qr.ts'
 import { importPart } from './import.ts'
 import { labelsPart } from './labels.ts'
+import { demonstrationPart } from './load-demonstration.ts'
 import { messagesPart } from './messages.ts'
 import { moneyPart } from './money.ts'
 import { noticesPart } from './notices.ts'
@@ -23,6 +24,7 @@ import { verifyPart } from './verify-cards.ts'
 
 /** Every part of the bench, in the order in which a run of all takes them. */
 export const PARTS: readonly BenchPart[] = [
+  demonstrationPart,
   serverPart,
   importPart,
   browserPart,

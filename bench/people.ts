@@ -48,7 +48,6 @@ async function benchPeople(bench: AppBench, { sizes }: PeopleSizes): Promise<Fig
       const reference: Side = { pid: bare.pid, target: { port: bare.port, path } }
       const sized = `${name}, ${members} members`
       const found = await compare(bench, sized, [ours, reference], requests)
-      console.log(printProgress(found))
       figures.push(...figuresOf(sized, found, MAX_RATIO))
       const small = atSmallest.get(name)
       if (!small) atSmallest.set(name, found)
@@ -56,7 +55,6 @@ async function benchPeople(bench: AppBench, { sizes }: PeopleSizes): Promise<Fig
     }
     const name = `members as of a day, ${members} members, against today's`
     const onDay = await compare(bench, name, [fieldsOf(side(AS_OF)), fieldsOf(side(''))], requests)
-    console.log(printProgress(onDay))
     figures.push(...figuresOf(name, onDay, MAX_RATIO_AS_OF))
   }
   return figures
@@ -67,10 +65,6 @@ const fieldsOf = (side: Side): Side => ({
   ...side,
   toldBy: ({ data }: { data: object[] }) => [data.length, Object.keys(data[0] ?? {})],
 })
-
-/** Prints progress, because this part takes minutes. */
-const printProgress = ({ ours, bare, ratio }: Comparison) =>
-  `  CPU ${ours.cpu.toFixed(2)} and ${ours.database.toFixed(2)} ms against ${bare.cpu.toFixed(2)} and ${bare.database.toFixed(2)}, latency x ${ratio.median.toFixed(2)}`
 
 /** A listed member, so that each search finds one; typed without accents, as people do. */
 async function searches(pool: pg.Pool) {

@@ -55,8 +55,6 @@ async function benchReports(bench: AppBench, { sizes }: ReportSizes): Promise<Fi
       const name = `report ${report}, ${members} members`
       const { ours: own, bare: plain } = await compare(bench, name, [ours, reference], requests)
       const costOf = ({ cpu, database }: Comparison['ours']) => cpu + database
-      // Told at once: a later part may still fail.
-      console.log(`  ${costOf(own).toFixed(1)} ms, bare ${costOf(plain).toFixed(1)} ms`)
       figures.push({
         name: `${name}: CPU of server and PostgreSQL`,
         unit: 'ms',

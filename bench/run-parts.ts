@@ -3,11 +3,8 @@ import { startChrome } from './browser/chrome.ts'
 import type { AppBench, BenchPart, BenchRun, BrowserBench, Provide } from './part.ts'
 import type { Figure } from './report.ts'
 import { REPETITION, USER_COUNTS } from './size.ts'
-import { type BenchData, makeData, startBench } from './start-bench.ts'
+import { makeData, startBench } from './start-bench.ts'
 import type { Stops } from './stops.ts'
-
-/** The limit of loading the demonstration, in ms. */
-const MAX_DEMONSTRATION_MS = 45_000
 
 /** A new renderer for each tab would compile the application again. */
 const ONE_RENDERER = '--renderer-process-limit=1'
@@ -17,20 +14,14 @@ export async function measureParts(parts: readonly BenchPart[], stops: Stops): P
   const run: BenchRun = { repetition: REPETITION.full, compared: [] }
   const counts = USER_COUNTS.full
   const figures: Figure[] = []
-  let shared: BenchData | undefined
-  const shareData = async (): Promise<BenchData> => {
-    const data = await makeData(stops, counts)
-    const target = { value: MAX_DEMONSTRATION_MS }
-    figures.push({ name: 'demonstration of 4,070 records: load', unit: 'ms', ours: data.demonstration, target })
-    return data
-  }
+  let shared: string | undefined
   for (const part of parts) {
     const isFirst = shared === undefined
-    if (part.needs !== 'nothing') shared ??= await shareData()
+    if (part.needs !== 'nothing') shared ??= await makeData(stops, counts)
     const stopPart = stops.since()
     const start = async ({ hasOwnData, earlierStarts = 0 }: BenchPart): Promise<AppBench> => {
-      const data = hasOwnData && !isFirst ? await makeData(stops, counts) : (shared ?? (await shareData()))
-      return startBench(stops, { run, dataDir: data.dataDir, counts, earlierStarts })
+      const dataDir = shared && (isFirst || !hasOwnData) ? shared : await makeData(stops, counts)
+      return startBench(stops, { run, dataDir, counts, earlierStarts })
     }
     const provide: Provide = {
       nothing: async () => run,
@@ -47,7 +38,7 @@ export async function measureParts(parts: readonly BenchPart[], stops: Stops): P
 export function shareAll(stops: Stops, run: BenchRun): Provide {
   const counts = USER_COUNTS.tiny
   const app = once(async () => {
-    const { dataDir } = await makeData(stops, counts)
+    const dataDir = await makeData(stops, counts)
     return startBench(stops, { run, dataDir, counts, earlierStarts: 0 })
   })
   const browser = once(async () =>

@@ -1,28 +1,24 @@
+import { join } from 'node:path'
 import type pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { closePool, openPool } from './bench-pool.ts'
 import { writeReferencePages } from './browser/reference-pages.ts'
-import { fill, makeDataDir, removeDataDir, startApp, startBare } from './measured-app.ts'
+import { fill, makeFolder, removeFolder, startApp, startBare } from './measured-app.ts'
 import type { AppBench, BenchRun } from './part.ts'
 import { signIn } from './sign-in.ts'
 import type { UserCounts } from './size.ts'
 import type { Stops } from './stops.ts'
 import { parentOf } from './usage.ts'
 
-export interface BenchData {
-  dataDir: string
-  /** How long loading the demonstration took, in ms. */
-  demonstration: number
-}
-
 /** The data of every part, in a folder that is removed at the end. */
-export async function makeData(stops: Stops, counts: UserCounts): Promise<BenchData> {
+export async function makeData(stops: Stops, counts: UserCounts): Promise<string> {
   console.log(`Making the demonstration and ${counts.users} users …`)
-  const dataDir = await makeDataDir()
-  stops.add(() => removeDataDir(dataDir))
-  const demonstration = await fill(dataDir, counts)
+  const folder = await makeFolder()
+  stops.add(() => removeFolder(folder))
+  const dataDir = join(folder, 'data')
+  await fill(dataDir, counts)
   await writeReferencePages(dataDir)
-  return { dataDir, demonstration }
+  return dataDir
 }
 
 interface StartOptions {

@@ -1,7 +1,7 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, stop } from 'esbuild'
 import { bundleOptions } from '../server/bundle-options.mjs'
@@ -13,7 +13,9 @@ const addressesOfSources = {
   name: 'addresses of sources',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.(ts|mjs)$/, namespace: 'file' }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+      contents: (await readFile(path, 'utf8'))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     })),
 }
