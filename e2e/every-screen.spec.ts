@@ -190,7 +190,8 @@ async function visitScreens(page: Page, walker: Walker, walk: Walk, part: { turn
   for (const [index, screen] of screens.entries()) {
     const { path, address } = screen
     const fill = ADDRESSES[path]
-    if (path.includes('$')) expect(fill, `${path} wants an example in screen-examples.ts beside its feature.ts`).toBeDefined()
+    if (path.includes('$'))
+      expect(fill, `${path} wants an example in screen-examples.ts beside its feature.ts`).toBeDefined()
     await test.step(`${path}, ${who}`, async () => {
       // Axe sees every second screen on the phone, the others at the desk.
       const sizes = walk.hasAxe && index % 2 ? SIZES.toReversed() : SIZES
