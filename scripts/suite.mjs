@@ -27,6 +27,8 @@ const reportOf = name => join(CACHE, `${name}-report.json`)
 const DURATIONS_FILE = join(root, 'test/durations.json')
 const DAILY_RESULTS = join(CACHE, 'daily-results.json')
 const BUILD = script('build')
+/** Every comparison once at tiny size: that the answers are equal, and no figure. */
+const BENCHMARKS = { ...script('bench', '--tiny'), name: 'benchmarks', needs: [BUILD.name] }
 const DEMONSTRATION = { ...program('demonstration', 'e2e/make-demonstration.ts'), needs: [BUILD.name] }
 
 /** Vitest waits less than it computes, so it gives way to the browser, whose stories wait for what people would wait for. */
@@ -52,8 +54,8 @@ const stories = (...args) => ({
  * The two lanes of a run: what the browser needs and does, and beside it what needs no build. `unit` and `story` are the arguments of the
  * two runners.
  */
-export const lanesOf = ({ unit, story, hasChecks = true }) => [
-  [BUILD, DEMONSTRATION, stories(...story)],
+export const lanesOf = ({ unit, story, hasChecks = true, hasBenchmarks = true }) => [
+  [BUILD, DEMONSTRATION, stories(...story), ...(hasBenchmarks ? [BENCHMARKS] : [])],
   [...(hasChecks ? [...TYPES, ...LINT] : []), unitTests(...unit)],
 ]
 

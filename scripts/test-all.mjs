@@ -11,9 +11,12 @@ if (part !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(part))
 const earlier = readDailyResults()
 if (earlier) console.log(`Taken from the last run of npm test: ${earlier.tests.length} tests.`)
 const shard = part === undefined ? [] : [`--shard=${part}`]
+// What cannot be shared belongs to the first part.
+const isFirst = earlier === undefined && (part === undefined || part.startsWith('1/'))
 const lanes = lanesOf({
   unit: [...(earlier ? ['--project', 'processes'] : []), ...shard],
   story: [...(earlier ? ['--grep-invert', CORE] : []), ...shard],
-  hasChecks: earlier === undefined && (part === undefined || part.startsWith('1/')),
+  hasChecks: isFirst,
+  hasBenchmarks: isFirst,
 })
 process.exitCode = (await runSuite(lanes, { earlier, proves: part === undefined, record })) ? 0 : 1
