@@ -15,7 +15,7 @@ const MOST_KB = 60
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('CARD-02 NAV-21: a visitor verifies a card; of one that is not valid only staff learn why', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page: staff, browser, app }) => {
   await enter(staff, '/tarefas')
   const card = await issueCard(staff, 'Leonor Mostra o Cartão')

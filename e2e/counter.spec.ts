@@ -14,7 +14,7 @@ const choose = async (page: Page, memberNumber: number) => {
 const receipt = (page: Page) => page.getByRole('region', { name: 'Recibo acabado de registar' })
 
 test('PAY-02 NAV-25: the receipt is printed or sent as soon as it is recorded, and the focus stays on the next person', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page, request }) => {
   const api = await asEditor(request)
   const payer = await api.addMember('Olga Impressa', { email: 'olga@impressa.example' })

@@ -94,7 +94,7 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
 })
 
 test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page, request }) => {
   await open(page, '/socios/novo')
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }

@@ -14,7 +14,7 @@ const count = (page: Page) => page.getByText(/^[\d\s]+ utilizador(es)?$/)
 const bulk = (page: Page) => page.getByRole('region', { name: 'Seleção' })
 const readCount = async (page: Page) => Number((await count(page).textContent())?.replace(/\D/g, ''))
 
-test('LIST-08: filters stand as chips and in the address', { tag: '@core' }, async ({ page }) => {
+test('LIST-08: filters stand as chips and in the address', { tag: ['@core', '@always'] }, async ({ page }) => {
   test.setTimeout(120_000)
   await openList(page)
   await expect(count(page)).toBeVisible()

@@ -16,7 +16,7 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Filtros', exact: t
 const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
 
 test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, and find them by age, year and gaps', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page }) => {
   await enter(page, '/')
 

@@ -30,7 +30,7 @@ const payButton = (page: Page) => page.getByRole('button', { name: euros('Pagar 
 const phoneInput = (page: Page) => page.getByLabel('Telemóvel')
 
 test('PAY-05, NAV-30: a visitor reads how to pay, is told of a wrong number, and pays by phone', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page: staff, browser, app }) => {
   const address = await openRequest(staff, 'Genoveva Paga Depressa')
   const page = await visit(browser, app)

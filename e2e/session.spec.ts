@@ -108,7 +108,7 @@ test('AUTH-06: a refresh token with under a day left ends the session when a scr
 })
 
 test('API-01 AUTH-01 NAV-01 NAV-02 NAV-05 RT-01 RT-02: in by the sign-in screen, and out for good', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page, request }) => {
   const calls: Request[] = []
   page.on('request', one => isCall(one) && one.resourceType() === 'xhr' && calls.push(one))

@@ -18,9 +18,9 @@ async function changeSettings(page: Page, settings: Record<string, string>) {
 
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 
-test('SHELL-02 SHELL-03 SHELL-05 SHELL-06 SHELL-07 SHELL-09: the frame around a screen', { tag: '@core' }, async ({
-  page,
-}) => {
+test('SHELL-02 SHELL-03 SHELL-05 SHELL-06 SHELL-07 SHELL-09: the frame around a screen', {
+  tag: ['@core', '@always'],
+}, async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, DEMO.admin, '/utilizadores/novo')
   const crumbs = page.getByRole('navigation', { name: 'Localização' })

@@ -4,7 +4,9 @@ import { launchOptionsOf } from './find-browser.ts'
 
 test.use({ usesEmbeddedDatabase: true })
 
-test('the built app opens at the sign-in, without a complaint from the browser', { tag: '@core' }, async ({ page }) => {
+test('the built app opens at the sign-in, without a complaint from the browser', { tag: ['@core', '@always'] }, async ({
+  page,
+}) => {
   const complaints: string[] = []
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', error => complaints.push(error.message))

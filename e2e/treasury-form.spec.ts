@@ -86,7 +86,7 @@ test('TRE-01: the QR code of an invoice fills the form, and the second invoice o
 })
 
 test('NAV-40, NAV-42: a document without a code is entered with its PDF beside it, paid in part, and the payment annulled', {
-  tag: '@core',
+  tag: ['@core', '@always'],
 }, async ({ page }) => {
   const faults: string[] = []
   page.on('console', message => message.type() === 'error' && faults.push(message.text()))
