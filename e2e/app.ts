@@ -82,7 +82,8 @@ export const test = playwright.extend<
   startsEmpty: [false, { option: true }],
   app: [
     async ({ appPerFile, usesEmbeddedDatabase, startsEmpty }, provide, { file }) => {
-      const start = startsEmpty ? startEmptyApp : usesEmbeddedDatabase ? startEmbeddedApp : startStoryApp
+      const startShared = startsEmpty ? startEmptyApp : startStoryApp
+      const start = usesEmbeddedDatabase ? () => startEmbeddedApp({ startsEmpty }) : startShared
       await provide(await appPerFile.appOf(file, start))
     },
     // As `npm start` does, it fills the demonstration: 40 seconds of a processor, of which two other workers have their share.

@@ -2,7 +2,8 @@ import { chromium } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { launchOptionsOf } from './find-browser.ts'
 
-test.use({ usesEmbeddedDatabase: true })
+// Without the demonstration, which takes 20 s of a processor; `first-start.spec.ts` has it filled.
+test.use({ usesEmbeddedDatabase: true, startsEmpty: true })
 
 test('the built app opens at the sign-in, without a complaint from the browser', { tag: ['@core', '@always'] }, async ({
   page,

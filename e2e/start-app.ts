@@ -105,12 +105,12 @@ export async function startEmptyApp(): Promise<App> {
   }
 }
 
-/** As a person's very first `npm start`: it makes its own database server in an empty folder. */
-export async function startEmbeddedApp(): Promise<App> {
+/** As a person's very first `npm start`, or `npm start -- --empty`: it makes its own database server in an empty folder. */
+export async function startEmbeddedApp({ startsEmpty }: { startsEmpty: boolean }): Promise<App> {
   const dataDir = makeFolder()
   const remove = async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   try {
-    const app = await startApp({ program: 'scripts/start.mjs', dataDir })
+    const app = await startApp({ program: 'scripts/start.mjs', dataDir, args: startsEmpty ? ['--empty'] : [] })
     return { ...app, stop: () => stopAndRemove(app, remove) }
   } catch (error) {
     await remove()

@@ -96,7 +96,7 @@ export const AREAS: Record<string, Area> = {
   },
   reports: { features: ['reports', 'yearly-report'], stories: ['reports', 'yearly-report'] },
   /** The demonstration is in every story; one of each kind of data shows whether it was filled. */
-  demonstration: { features: ['demo'], stories: ['smoke', 'members', 'payments', 'treasury', 'reports'] },
+  demonstration: { features: ['demo'], stories: ['first-start', 'members', 'payments', 'treasury', 'reports'] },
 }
 
 /** Opens every screen, so it belongs to no area. */
