@@ -93,7 +93,7 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
   await expect(description).toHaveValue('A meio')
 })
 
-test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', {
+test('NAV-09 FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', {
   tag: ['@core', '@always'],
 }, async ({ page, request }) => {
   await open(page, '/socios/novo')

@@ -23,9 +23,9 @@ const choose = (page: Page, given: ReturnType<typeof file>) => page.locator('inp
 const AFTER_WORK = { timeout: 60_000 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-test('MEM-02: a secretary brings members from a spreadsheet, sees first what will happen, applies it and undoes it', {
-  tag: '@core',
-}, async ({ page }) => {
+test('MEM-02: a secretary brings members from a spreadsheet, sees first what will happen, applies it and undoes it', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
 
   await test.step('reached from the list of members; nothing was brought yet', async () => {

@@ -94,9 +94,9 @@ test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, 
   })
 })
 
-test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matters is folded, what applies appears', {
-  tag: '@core',
-}, async ({ page }) => {
+test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matters is folded, what applies appears', async ({
+  page,
+}) => {
   await enter(page, '/socios')
   await page.getByRole('link', { name: 'Novo sócio' }).click()
   await expect(page).toHaveURL('/socios/novo')
