@@ -31,6 +31,9 @@ export async function buildServer(folder = root, logLevel = 'warning') {
         outdir: join(folder, 'server/dist'),
         absWorkingDir: folder,
         ...bundleOptions(folder),
+        // Comments hold characters for which Node would keep the text of a whole bundle with two bytes for each character.
+        minifyWhitespace: true,
+        lineLimit: 300,
         chunkNames: 'chunks/[name]-[hash]',
         sourcemap: true,
         sourcesContent: false,

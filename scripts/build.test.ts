@@ -36,8 +36,10 @@ describe('the server bundle', () => {
     await buildServer(folder)
     const main = join(folder, 'server/dist/main.js')
     expect(execFileSync(process.execPath, [main, '--empty'], { encoding: 'utf8' })).toBe('model 7 5432 2 --empty\n')
-    expect(readFileSync(main, 'utf8')).toMatch(/from "pdf-lib"/)
-    expect(readFileSync(main, 'utf8')).not.toMatch(/from "(pg|zod|@agremia)/)
+    expect(readFileSync(main, 'utf8')).toMatch(/from ?"pdf-lib"/)
+    expect(readFileSync(main, 'utf8')).not.toMatch(/from ?"(pg|zod|@agremia)/)
+    // One character beyond Latin-1 would double the memory of the whole text.
+    expect(readFileSync(main, 'utf8')).not.toMatch(/[\u0100-\uffff]/)
     expect(isStale('server', folder)).toBe(false)
   })
 
