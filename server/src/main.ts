@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { BadConfig, readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
-import { fillDemo } from './features/demo/fill-demo.ts'
 import { planLivePayment } from './features/demo/live-payment.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './features/demo/logins.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './features/demo/organisations.ts'
@@ -41,6 +40,8 @@ async function main() {
     prepare: async ({ database }) => {
       if (values.empty || !(await hasNobody(database))) return
       isDemo = true
+      // Loaded for a first start only.
+      const { fillDemo } = await import('./features/demo/fill-demo.ts')
       await fillDemo(database, demo, new Date(), config.dataDir)
       await planLivePayment(database)
     },
