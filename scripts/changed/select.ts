@@ -127,9 +127,9 @@ export function select(graph: Graph, changed: readonly string[]): Selection {
     const kernel = [...importers].find(isServerKernel)
     if (kernel) addAllOfServer(`${kernel} imports ${file}`)
     addTests([...importers].filter(isTest), file)
-    const named = [...Object.values(AREAS).flatMap(({ features }) => features)].filter(name =>
-      file.split(/[/.]/).includes(name),
-    )
+    const named = Object.values(AREAS)
+      .flatMap(({ features }) => features)
+      .filter(name => file.split(/[/.]/).includes(name))
     for (const feature of named) addFeature(feature, file, 'stories')
     for (const importer of importers) {
       const feature = featureOf(importer)
