@@ -7,8 +7,9 @@ export interface IssuedCard {
   verificationCode: string
 }
 
-/** A new member with a valid card. */
+/** A new member with a card that is valid until the end of next year. */
 export async function issueCard(staff: Page, name: string): Promise<IssuedCard> {
   const { _id: memberId } = await addMember(staff, { name })
-  return callApi(staff, 'POST', 'membership_cards', { memberId, validUntil: '2027-12-31' })
+  const validUntil = `${new Date().getFullYear() + 1}-12-31`
+  return callApi(staff, 'POST', 'membership_cards', { memberId, validUntil })
 }
