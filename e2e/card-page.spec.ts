@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { printDay } from '../model/src/rules/day.ts'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { callApi } from './call-api.ts'
@@ -35,7 +36,7 @@ test('CARD-02 NAV-21: a visitor verifies a card; of one that is not valid only s
     await expect(heading(page)).toHaveText('Cartão válido')
     const main = page.getByRole('main')
     await expect(main).toContainText('Leonor Mostra o Cartão')
-    await expect(main).toContainText('31/12/2027')
+    await expect(main).toContainText(printDay(card.validUntil))
     await expect(main).toContainText(/Verificado em \d\d\/\d\d\/\d{4} \d\d:\d\d/)
     await expect(page.getByRole('link')).toHaveCount(0)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')

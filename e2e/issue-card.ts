@@ -5,6 +5,7 @@ export interface IssuedCard {
   _id: string
   memberId: string
   verificationCode: string
+  validUntil: string
 }
 
 /** A new member with a card that is valid until the end of next year. */

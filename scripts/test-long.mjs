@@ -19,7 +19,7 @@ async function runLarge() {
   if (files.length === 0)
     throw new Error(`No test file that knows sizes has one of these in its path: ${words.join(', ')}`)
   const step = { ...vitest('long tests', ...files), env: { TEST_SIZE: 'long' } }
-  return (await runStep(step, { show: true })).ok
+  return (await runStep(step, { show: 'all' })).ok
 }
 
 // `npm run test:long -- dates` runs the core of the stories on other days instead.

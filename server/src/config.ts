@@ -97,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 const GIVEN_TO_CHILDREN = ['PATH', 'SystemRoot', 'TEMP', 'TMP']
 /** Where libfaketime changes our clock (`npm run test:long -- dates`), the database must tell the same time. */
-const OF_A_CHANGED_CLOCK = ['FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'LD_PRELOAD']
+const OF_A_CHANGED_CLOCK = ['FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'FAKETIME_FORCE_MONOTONIC_FIX', 'LD_PRELOAD']
 
 /** For programs that we run. Nothing of ours leaks in: LANG would choose a locale, PGDATA or PGPORT another server. */
 export function childEnvironment(env: Record<string, string | undefined> = process.env): Record<string, string> {
