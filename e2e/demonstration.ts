@@ -93,7 +93,7 @@ async function fill(server: Embedded, dataDir: string): Promise<void> {
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs where task_identifier = 'demo-live-payment'))`,
   )
-  // Otherwise autovacuum would do it in each of the copies, and until then their queries would be planned without statistics.
+  // Autovacuum is off in the copies, and without statistics their queries would be planned otherwise than in a real installation.
   await runSql({ database }, 'vacuum (analyze)')
 }
 

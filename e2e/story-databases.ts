@@ -5,7 +5,7 @@ import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { mostConnections } from '../server/src/most-connections.ts'
 import { removeAbandonedServers } from '../server/test/abandoned-servers.ts'
-import { letAppCreateDatabases } from '../server/test/let-app-create-databases.ts'
+import { prepareTestServer } from '../server/test/prepare-test-server.ts'
 import { findTemporaryFolder } from '../server/test/run-folder.ts'
 import { SERVER_URL, TEMPLATE_FILES, urlOf } from './database.ts'
 import { CLUSTER, copyDemonstration, FILES } from './demonstration.ts'
@@ -37,7 +37,7 @@ export default async function setUpStoryDatabases({
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await letAppCreateDatabases(server)
+    await prepareTestServer(server)
     // PostgreSQL copies no database that somebody is connected to; so nobody may connect to the demonstration, and statements
     // that make databases are sent to another one.
     process.env[SERVER_URL] = urlOf({ ...server.options, database: 'postgres' })

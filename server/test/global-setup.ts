@@ -8,7 +8,7 @@ import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { removeAbandonedServers } from './abandoned-servers.ts'
-import { letAppCreateDatabases } from './let-app-create-databases.ts'
+import { prepareTestServer } from './prepare-test-server.ts'
 import { findTemporaryFolder, RUN_FOLDER } from './run-folder.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -49,8 +49,7 @@ async function startServer(): Promise<Embedded> {
   // As root the server runs as nobody, who must be able to enter.
   await chmod(dataDir, 0o755)
   const server = await startEmbedded({ dataDir, log: silent, fsync: false })
-  await switchOffAutovacuum(server.superuser)
-  await letAppCreateDatabases(server)
+  await prepareTestServer(server)
   return {
     ...server,
     stop: async () => {
@@ -62,14 +61,6 @@ async function startServer(): Promise<Embedded> {
 
 /** A given server has one role for everything, which must be a superuser. */
 const bothRoles = (options: pg.PoolConfig) => ({ options, superuser: options })
-
-/** The databases of tests do not live long enough to need it, and statistics that appear at some moment change plans. */
-async function switchOffAutovacuum(options: pg.PoolConfig): Promise<void> {
-  const { pool, close } = connect(options, silent)
-  await pool.query('alter system set autovacuum = off')
-  await pool.query('select pg_reload_conf()')
-  await close()
-}
 
 async function makeTemplate(options: pg.PoolConfig, migrations: string): Promise<void> {
   const maintenance = connect(options, silent)
