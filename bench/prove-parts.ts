@@ -8,6 +8,9 @@ export interface Proof {
   failures: readonly string[]
 }
 
+export const failureOf = ({ name }: BenchPart, error: unknown): string =>
+  `${name}: ${error instanceof Error ? error.message : String(error)}`
+
 /** Runs every part once at tiny size. No figure is held, so none is returned; a part that fails does not hide those after it. */
 export async function proveParts(parts: readonly BenchPart[], provideFor: (run: BenchRun) => Provide): Promise<Proof> {
   const run: BenchRun = { repetition: REPETITION.tiny, compared: [] }
@@ -17,7 +20,7 @@ export async function proveParts(parts: readonly BenchPart[], provideFor: (run: 
     try {
       await part.run(provide, 'tiny')
     } catch (error) {
-      failures.push(`${part.name}: ${error instanceof Error ? error.message : String(error)}`)
+      failures.push(failureOf(part, error))
     }
   }
   return { compared: run.compared, failures }

@@ -1,6 +1,7 @@
 import { findBrowser, findStoryBrowser } from '../e2e/find-browser.ts'
 import { startChrome } from './browser/chrome.ts'
 import type { AppBench, BenchPart, BenchRun, BrowserBench, Provide } from './part.ts'
+import { failureOf } from './prove-parts.ts'
 import type { Figure } from './report.ts'
 import { REPETITION, USER_COUNTS } from './size.ts'
 import { makeData, startBench } from './start-bench.ts'
@@ -9,11 +10,21 @@ import type { Stops } from './stops.ts'
 /** A new renderer for each tab would compile the application again. */
 const ONE_RENDERER = '--renderer-process-limit=1'
 
-/** Measures the parts one after the other, each with processes of its own, because what ran before would be measured too. */
-export async function measureParts(parts: readonly BenchPart[], stops: Stops): Promise<Figure[]> {
+export interface Measured {
+  figures: readonly Figure[]
+  /** A sentence for each part that failed. */
+  failures: readonly string[]
+}
+
+/**
+ * Measures the parts one after the other, each with processes of its own, because what ran before would be measured too. A part that
+ * fails does not lose the figures of the others.
+ */
+export async function measureParts(parts: readonly BenchPart[], stops: Stops): Promise<Measured> {
   const run: BenchRun = { repetition: REPETITION.full, compared: [] }
   const counts = USER_COUNTS.full
   const figures: Figure[] = []
+  const failures: string[] = []
   let shared: string | undefined
   for (const part of parts) {
     const isFirst = shared === undefined
@@ -28,10 +39,14 @@ export async function measureParts(parts: readonly BenchPart[], stops: Stops): P
       app: start,
       browser: async one => withBrowser(stops, await start(one), { program: await findBrowser(), flags: [] }),
     }
-    figures.push(...(await part.run(provide, 'full')))
+    try {
+      figures.push(...(await part.run(provide, 'full')))
+    } catch (error) {
+      failures.push(failureOf(part, error))
+    }
     await stopPart()
   }
-  return figures
+  return { figures, failures }
 }
 
 /** Everything is started once and shared by all parts, as soon as one needs it: a start of each costs more than what is proven. */
