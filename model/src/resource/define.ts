@@ -32,6 +32,11 @@ export interface Resource<F extends Fields = Fields> {
    * such as how old a debt is. The server's clock says which day it is; in `reads` itself these columns are empty.
    */
   readsToday?: string
+  /**
+   * The table or view with `id` and the title of every row, for a resource that `reads` a view over many tables: PostgreSQL would plan
+   * all of them for each title of a ref, which takes longer than reading the titles.
+   */
+  titles?: string
   label: Label
   fields: F
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
@@ -94,6 +99,7 @@ interface Definition<F extends Fields>
     | 'readsAlways'
     | 'readsOn'
     | 'readsToday'
+    | 'titles'
     | 'upload'
     | 'neverDeleted'
     | 'shownOnce'

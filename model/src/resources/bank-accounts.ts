@@ -6,6 +6,7 @@ import { ACCOUNT_KINDS } from '../rules/ledger/terms.ts'
 export const bankAccounts = defineResource({
   name: 'bankAccounts',
   reads: 'bank_accounts_with_balance',
+  titles: 'bank_accounts',
   label: { one: 'Conta ou caixa', many: 'Contas e caixas', gender: 'f' },
   title: 'name',
   keyScopes: { read: 'treasury:read' },

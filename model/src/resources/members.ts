@@ -66,6 +66,7 @@ const DEBITED = [
 export const members = defineResource({
   name: 'members',
   reads: 'member_sheets',
+  titles: 'member_names',
   readsAlways: ['person_id', 'address_id', 'account_id'],
   readsOn: 'member_sheets_on',
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },

@@ -6,6 +6,7 @@ import { BATCH_CHANNELS, BATCH_STATUS, BATCH_STATUS_COLOURS } from '../rules/mes
 export const messageBatches = defineResource({
   name: 'messageBatches',
   reads: 'message_batches_with_counts',
+  titles: 'message_batches',
   label: { one: 'Envio', many: 'Envios' },
   title: 'title',
   list: {

@@ -14,6 +14,7 @@ import { SHOWN_MEMBER } from './shown-member.ts'
 export const payments = defineResource({
   name: 'payments',
   reads: 'payment_sheets',
+  titles: 'payments',
   readsAlways: ['person_id'],
   label: { one: 'Pagamento', many: 'Pagamentos' },
   title: 'receiptNumber',

@@ -7,6 +7,7 @@ import { personFields } from './person-fields.ts'
 export const people = defineResource({
   name: 'people',
   reads: 'person_sheets',
+  titles: 'people',
   label: { one: 'Pessoa', many: 'Pessoas', gender: 'f' },
   title: 'name',
   keyScopes: { read: 'members:read', create: 'members:write', update: 'members:write' },

@@ -14,6 +14,7 @@ const AS_IN_SETTINGS = 'Vazio: como está nas definições.'
 export const quotaPlans = defineResource({
   name: 'quotaPlans',
   reads: 'quota_plan_sheets',
+  titles: 'quota_plans',
   label: { one: 'Plano de {membershipPayments}', many: 'Planos de {membershipPayments}' },
   title: 'name',
   keyScopes: { read: 'payments:read' },

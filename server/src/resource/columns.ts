@@ -99,3 +99,5 @@ export const tableOn = (resource: Resource, today: string, asOf?: string) => {
 }
 /** The table that rows are read from, or the view over several tables. */
 export const source = ({ reads, path }: Resource) => sql.table(reads ?? path)
+/** Where the title of a row is read. */
+export const titleSource = ({ titles, reads, path }: Resource) => sql.table(titles ?? reads ?? path)

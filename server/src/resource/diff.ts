@@ -3,7 +3,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import type { Diff, FieldDiff } from '@agremia/model/rules/audit'
 import { maskText } from '@agremia/model/rules/mask'
 import { type Kysely, sql } from 'kysely'
-import { source, storedFields, wireValue } from './columns.ts'
+import { storedFields, titleSource, wireValue } from './columns.ts'
 import type { FindResource } from './select.ts'
 
 type Values = Record<string, unknown>
@@ -81,7 +81,7 @@ export async function readTitlesOf(
   const lookups = [...ids].map(([to, some]) => {
     const target = find(to)
     return sql`select ${sql.lit(to)}::text as "to", id, ${sql.ref(snakeCase(target.title))}::text as title
-      from ${source(target)} where id = any(${[...some].filter(Boolean)}::uuid[])`
+      from ${titleSource(target)} where id = any(${[...some].filter(Boolean)}::uuid[])`
   })
   const { rows } = await sql<{ to: string; id: string; title: string | null }>`
     ${sql.join(lookups, sql` union all `)}

@@ -4,7 +4,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { LEFT_OUT, SHORTEST_SHOWN, SHOWN_END } from '@agremia/model/rules/mask'
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { COLUMN, column, instant, openColumn, source, storedFields, table } from './columns.ts'
+import { COLUMN, column, instant, openColumn, source, storedFields, table, titleSource } from './columns.ts'
 import type { Scope } from './scope.ts'
 
 /** Finds a definition by its name, because a ref field holds only the name of its target. */
@@ -115,8 +115,8 @@ export const refTitle = ({ type }: Field, own: RawBuilder<unknown>, to: Resource
   const title = sql`r.${sql.ref(snakeCase(to.title))}`
   return type === 'refs'
     ? sql`array(select ${title} from unnest(${own}) with ordinality as listed (id, place)
-        join ${source(to)} as r on r.id = listed.id order by place)`
-    : sql`(select ${title} from ${source(to)} as r where r.id = ${own})`
+        join ${titleSource(to)} as r on r.id = listed.id order by place)`
+    : sql`(select ${title} from ${titleSource(to)} as r where r.id = ${own})`
 }
 
 /** The columns of a row as the server computes with it: money in cents, days as ISO texts. */
