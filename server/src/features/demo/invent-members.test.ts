@@ -184,3 +184,11 @@ describe('the book of members of the demonstration', () => {
     expect(later.flatMap(({ states }) => states).every(({ from }) => from <= '2032-01-01')).toBe(true)
   })
 })
+
+// Who was admitted on a later day than the first start had no category yet, and the start failed.
+it.each(['2027-01-01', '2027-01-02', '2028-02-29', '2026-12-31'])('everybody has a category on %s', today => {
+  for (const organisation of ['associacao', 'cooperativa'] as const) {
+    const { members: all } = invent(organisation, today)
+    expect(all.filter(({ form }) => form.categoryId === '').map(({ form }) => form.admissionDate)).toEqual([])
+  }
+})

@@ -1,5 +1,5 @@
 import { addAwkwardMembers } from './awkward.ts'
-import { someDay, yearOf } from './days.ts'
+import { addDays, someDay, yearOf } from './days.ts'
 import { createDemoContext, type DemoContext, type DemoFacts, type DemoMember } from './demo-context.ts'
 import { joinFamilies } from './families.ts'
 import { inventMember } from './invent-member.ts'
@@ -30,7 +30,8 @@ export function inventPeople(facts: DemoFacts, records: number): DemoPeople {
 function inventAdmissions(context: DemoContext, records: number): string[] {
   const { random, foundation, today } = context
   const first = yearOf(foundation)
-  const last = yearOf(today)
+  // Nobody is admitted on a 1 January: on that day the year before is the last one.
+  const last = yearOf(addDays(today, -1))
   const years = Array.from(
     { length: last - first + 1 },
     (_, at) => [first + at, weightOf(first + at, context)] as const,
