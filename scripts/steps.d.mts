@@ -15,7 +15,8 @@ export interface StepResult {
 export const TYPES: Step[]
 export const LINT: Step[]
 export function vitest(name: string, ...args: string[]): Step
-export function playwright(...args: string[]): Step
+export function playwright(name: string, config: string, ...args: string[]): Step
+export function stories(...args: string[]): Step
 export function script(name: string, ...args: string[]): Step
 export function program(name: string, path: string): Step
 export function runStep(step: Step, how?: { show?: Step['show'] }): Promise<StepResult>

@@ -13,10 +13,11 @@ export const LINT = [
   { name: 'oxlint', args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
 ]
 export const vitest = (name, ...args) => ({ name, args: [tool('vitest/vitest.mjs'), 'run', ...args] })
-export const playwright = (...args) => ({
-  name: 'stories',
-  args: [tool('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', ...args],
+export const playwright = (name, config, ...args) => ({
+  name,
+  args: [tool('@playwright/test/cli.js'), 'test', '--config', config, ...args],
 })
+export const stories = (...args) => playwright('stories', 'e2e/playwright.config.ts', ...args)
 export const script = (name, ...args) => ({ name, args: [join(root, 'scripts', `${name}.mjs`), ...args] })
 /** A program in TypeScript that is no part of the app. */
 export const program = (name, path) => ({ name, args: ['--import', 'tsx', join(root, path)] })

@@ -5,7 +5,7 @@ import { judgeConformance } from './conformance.mjs'
 import { readCpuTime } from './cpu-time.mjs'
 import { root } from './paths.mjs'
 import { hashProject } from './stale.mjs'
-import { LINT, playwright, program, runLanes, script, TYPES, vitest } from './steps.mjs'
+import { LINT, program, runLanes, script, stories, TYPES, vitest } from './steps.mjs'
 import {
   closingLine,
   failuresWithoutTest,
@@ -41,8 +41,8 @@ const unitTests = (...args) => ({
   read: readVitest,
   time: timeVitest,
 })
-const stories = (...args) => ({
-  ...playwright(...args),
+const storyTests = (...args) => ({
+  ...stories(...args),
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('stories') },
   needs: [BUILD.name, DEMONSTRATION.name],
   show: 'named',
@@ -55,7 +55,7 @@ const stories = (...args) => ({
  * two runners.
  */
 export const lanesOf = ({ unit, story, hasChecks = true, hasBenchmarks = true }) => [
-  [BUILD, DEMONSTRATION, stories(...story), ...(hasBenchmarks ? [BENCHMARKS] : [])],
+  [BUILD, DEMONSTRATION, storyTests(...story), ...(hasBenchmarks ? [BENCHMARKS] : [])],
   [...(hasChecks ? [...TYPES, ...LINT] : []), unitTests(...unit)],
 ]
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { playwright, runStep, script } from './steps.mjs'
+import { runStep, script, stories } from './steps.mjs'
 
 /** The last Sunday of a month, at one in the morning UTC: the moment at which the clocks of Lisbon change. */
 function lastSunday(year, month) {
@@ -59,7 +59,7 @@ export async function runDates(words, now = new Date()) {
   const runs = []
   for (const name of chosen.length > 0 ? chosen : Object.keys(DAYS)) {
     const moment = nextOf(name, now)
-    const step = playwright(...isCore)
+    const step = stories(...isCore)
     const env = {
       LD_PRELOAD: library,
       // The same distance for every process, whenever it starts.
