@@ -25,6 +25,7 @@ const serverProject = (
     isolate: false,
     setupFiles: ['test/setup.ts'],
     // Only what hangs runs into them: many files start processes and clusters, which a busy machine does slowly.
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { until } from '../../test/until.ts'
 import { connect } from './connect.ts'
 import { type Listener, listen } from './notify.ts'
 
@@ -34,7 +35,7 @@ describe('RT-04c: a listener to notifications of other instances', () => {
     await notify('1')
     await notify('x', 'outro')
     await notify('2')
-    await vi.waitFor(() => expect(heard).toEqual(['1', '2']))
+    await until(() => expect(heard).toEqual(['1', '2']))
     expect(onReconnect).not.toHaveBeenCalled()
   })
 
@@ -42,9 +43,9 @@ describe('RT-04c: a listener to notifications of other instances', () => {
     for (const round of [1, 2]) {
       await terminate()
       await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(round), 5_000)
-      await vi.waitFor(() => expect(listener.isConnected()).toBe(true))
+      await until(() => expect(listener.isConnected()).toBe(true))
       await notify(`after terminate ${round}`)
-      await vi.waitFor(() => expect(heard).toContain(`after terminate ${round}`))
+      await until(() => expect(heard).toContain(`after terminate ${round}`))
     }
     expect(await sessions()).toBe(1)
   })
@@ -56,7 +57,7 @@ describe('RT-04c: a listener to notifications of other instances', () => {
     const allow = (yes: boolean) => outside.pool.query(`alter database ${rows[0]?.name} allow_connections ${yes}`)
     await allow(false)
     await terminate()
-    await vi.waitFor(() => expect(listener.isConnected()).toBe(false))
+    await until(() => expect(listener.isConnected()).toBe(false))
     // The lost connection and the first refused attempt to reopen it are logged.
     await vi.waitFor(() => expect(log.mock.calls.length).toBeGreaterThanOrEqual(2), 5_000)
     expect(onReconnect).not.toHaveBeenCalled()
@@ -65,12 +66,12 @@ describe('RT-04c: a listener to notifications of other instances', () => {
     await outside.close()
     await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), 10_000)
     await notify('back')
-    await vi.waitFor(() => expect(heard).toEqual(['back']))
+    await until(() => expect(heard).toEqual(['back']))
   })
 
   test('does not reconnect after it was closed', async () => {
     await listener.close()
-    await vi.waitFor(async () => expect(await sessions()).toBe(0))
+    await until(async () => expect(await sessions()).toBe(0))
     // Every attempt to reopen the connection is logged when it is planned.
     expect(log).not.toHaveBeenCalled()
     expect(listener.isConnected()).toBe(false)

@@ -1,6 +1,7 @@
 import { createServer as createHttp, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { until } from '../../test/until.ts'
 import { handleErrors } from './errors.ts'
 import { envelopeUrl, sentryTunnel } from './sentry.ts'
 import { createServer } from './server.ts'
@@ -61,7 +62,7 @@ it('API-07: passes them on, whole, only where it is configured, whatever address
   const envelope = `{"dsn":"http://other@127.0.0.1:${named.port}/9"}\n{"type":"event"}\n{"message":"ai"}\n`
   const cookies = { 'content-type': 'text/plain', cookie: 'a=b', authorization: 'Bearer secret' }
   expect((await post(envelope, cookies)).statusCode).toBe(200)
-  await vi.waitFor(() => expect(ours.reports).toHaveLength(1))
+  await until(() => expect(ours.reports).toHaveLength(1))
   const [report] = ours.reports
   expect(report).toMatchObject({ url: '/api/42/envelope/?sentry_version=7&sentry_key=key', body: envelope })
   expect(report?.headers['content-type']).toBe('application/x-sentry-envelope')
@@ -75,7 +76,7 @@ it('API-07: what becomes of a report is nothing to the one who sent it', async (
     const post = await startTunnel(`http://key@127.0.0.1:${port}/42`)
     expect((await post(ENVELOPE)).statusCode).toBe(200)
   }
-  await vi.waitFor(() => expect(refusing.reports).toHaveLength(1))
+  await until(() => expect(refusing.reports).toHaveLength(1))
 })
 
 it('API-07: takes any type of content, but nothing empty and nothing above 1 MB', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { until } from '../../test/until.ts'
 import { countUnderway, underway } from './underway.ts'
 
 let app: FastifyInstance
@@ -25,21 +26,21 @@ const ask = (path: string) => fetch(`http://localhost:${port}${path}`).then(answ
 
 it('counts those that are being answered, until they are', async () => {
   const answers = [ask('/slow'), ask('/slow')]
-  await vi.waitFor(() => expect(underway[0]).toBe(2))
+  await until(() => expect(underway[0]).toBe(2))
   finish()
   await Promise.all(answers)
   await ask('/bad')
   await ask('/nowhere')
-  await vi.waitFor(() => expect(underway[0]).toBe(0))
+  await until(() => expect(underway[0]).toBe(0))
 })
 
 it('forgets those who went away', async () => {
   const client = connect(port, 'localhost')
   client.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  await vi.waitFor(() => expect(underway[0]).toBe(1))
+  await until(() => expect(underway[0]).toBe(1))
   client.destroy()
   await once(client, 'close')
-  await vi.waitFor(() => expect(underway[0]).toBe(0))
+  await until(() => expect(underway[0]).toBe(0))
   finish()
 })
 
@@ -47,9 +48,9 @@ it('leaves sockets out: they stay', async () => {
   const client = connect(port, 'localhost')
   client.write('GET /slow HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
   const other = ask('/slow')
-  await vi.waitFor(() => expect(underway[0]).toBe(1))
+  await until(() => expect(underway[0]).toBe(1))
   finish()
   await other
   client.destroy()
-  await vi.waitFor(() => expect(underway[0]).toBe(0))
+  await until(() => expect(underway[0]).toBe(0))
 })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase, emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { until } from '../../test/until.ts'
 import { connect } from '../db/connect.ts'
 import { releaseJobsOfTheDead } from './alive.ts'
 import { queueHealth } from './health.ts'
@@ -70,7 +71,7 @@ describe('jobs', () => {
     const crontab = sql.table('graphile_worker._private_known_crontabs')
     await sql`delete from ${crontab}`.execute(database.kysely)
     await begin()
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await sql`select 1 from ${crontab} where identifier = 'nightly'`.execute(database.kysely)
       expect(rows).toHaveLength(1)
     })
@@ -89,7 +90,7 @@ describe('jobs', () => {
     await startAfterAbsence({ cron: anotherHour(), maxAttempts: 2, catchUpMs: 86_400_000 }, () => {
       count += 1
     })
-    await vi.waitFor(() => expect(count).toBe(1))
+    await until(() => expect(count).toBe(1))
   })
 
   test('one added in a transaction runs after the commit; one rolled back never', async () => {
@@ -104,9 +105,9 @@ describe('jobs', () => {
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
-    await vi.waitFor(() => expect(ran).toEqual(['kept']))
+    await until(() => expect(ran).toEqual(['kept']))
     await add('after')
-    await vi.waitFor(() => expect(ran).toEqual(['kept', 'after']))
+    await until(() => expect(ran).toEqual(['kept', 'after']))
   })
 
   test('a key keeps the newest only, and runAt makes it wait', async () => {
@@ -114,8 +115,8 @@ describe('jobs', () => {
     await add('new', { key: 'k' })
     await add('later', { runAt: new Date(Date.now() + 3_600_000) })
     await start()
-    await vi.waitFor(() => expect(ran).toEqual(['new']))
-    await vi.waitFor(async () => expect(await health()).toEqual({ ...EMPTY, waiting: 1 }))
+    await until(() => expect(ran).toEqual(['new']))
+    await until(async () => expect(await health()).toEqual({ ...EMPTY, waiting: 1 }))
   })
 
   test('two workers share the queue and no job runs twice', async () => {
@@ -123,7 +124,7 @@ describe('jobs', () => {
     const ids = Array.from({ length: 60 }, (_, i) => String(i))
     await Promise.all(ids.map(id => add(id)))
     await vi.waitFor(() => expect(ran).toHaveLength(60), 10_000)
-    await vi.waitFor(async () => expect(await health()).toEqual(EMPTY))
+    await until(async () => expect(await health()).toEqual(EMPTY))
     expect(new Set(ran).size).toBe(60)
   })
 
@@ -134,7 +135,7 @@ describe('jobs', () => {
       throw new Error('always')
     })
     await addJob(database.kysely, triedOnce, { id: 'x' })
-    await vi.waitFor(async () => expect(await health()).toEqual({ ...EMPTY, failed: 1 }))
+    await until(async () => expect(await health()).toEqual({ ...EMPTY, failed: 1 }))
     expect(tries).toEqual([{ attempt: 1, isLast: true }])
   })
 
@@ -154,7 +155,7 @@ describe('jobs', () => {
       isDone = true
     })
     await add('x')
-    await vi.waitFor(() => expect(ran).toEqual(['started']))
+    await until(() => expect(ran).toEqual(['started']))
     await worker.stop()
     workers.length = 0
     expect(isDone).toBe(true)
@@ -166,7 +167,7 @@ describe('jobs when something dies', () => {
   test('connections cut while idle: the next job runs by itself', async () => {
     await start()
     await add('before')
-    await vi.waitFor(() => expect(ran).toEqual(['before']))
+    await until(() => expect(ran).toEqual(['before']))
     // Only then is the worker idle: a job whose end is not recorded yet would run again.
     await vi.waitFor(async () => expect(await health()).toEqual(EMPTY), 10_000)
     await cutConnections()
@@ -189,7 +190,7 @@ describe('jobs when something dies', () => {
         await cutConnections()
       })
     await add('fatal')
-    await vi.waitFor(() => expect(ran).toEqual(['fatal']))
+    await until(() => expect(ran).toEqual(['fatal']))
     await vi.waitFor(() => expect(ran).toEqual(['fatal', 'fatal']), 25_000)
     await add('next')
     await vi.waitFor(() => expect(ran).toContain('next'), 10_000)
@@ -216,12 +217,12 @@ describe('jobs when something dies', () => {
       await ended
     })
     await add('long')
-    await vi.waitFor(() => expect(ran).toEqual(['long']))
+    await until(() => expect(ran).toEqual(['long']))
     await database.pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'")
     await releaseJobsOfTheDead(database.pool, 500)
     expect(await health()).toEqual({ ...EMPTY, running: 1 })
     end()
-    await vi.waitFor(async () => expect(await health()).toEqual(EMPTY))
+    await until(async () => expect(await health()).toEqual(EMPTY))
     expect(ran).toEqual(['long'])
   })
 })

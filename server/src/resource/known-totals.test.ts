@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addUser } from '../../test/factories.ts'
 import { createTestApp, type Signed, type TestApp } from '../../test/test-app.ts'
+import { until } from '../../test/until.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
@@ -206,7 +207,7 @@ describe('totals of two instances on one database', () => {
     const client = await t.database.pool.connect()
     expect(totals.find('users', '10:10:', NOW)).toBe(7)
     client.release(true)
-    await vi.waitFor(() => expect(totals.find('users', '10:10:', NOW)).toBeUndefined())
+    await until(() => expect(totals.find('users', '10:10:', NOW)).toBeUndefined())
   })
 
   it('are not those of another database', () => {

@@ -14,6 +14,7 @@ import { openSocket } from '../socket-client.ts'
 import { SECRET_KEY } from '../test-app.ts'
 import { createDatabase, type TestDatabase } from '../test-database.ts'
 import { bySize } from '../test-size.ts'
+import { until } from '../until.ts'
 import { type ChildApps, prepareChildApps } from './child-app.ts'
 import { startProxy } from './proxy.ts'
 
@@ -134,7 +135,7 @@ it('does not wait for idle connections or open sockets', async () => {
   deaf?.socket.pause()
 
   expect(await stopAndTime('SIGINT')).toBeLessThan(6_000)
-  await vi.waitFor(() => expect(new Set(sockets.slice(1).map(({ closed }) => closed.code))).toEqual(new Set([1012])))
+  await until(() => expect(new Set(sockets.slice(1).map(({ closed }) => closed.code))).toEqual(new Set([1012])))
   deaf?.socket.terminate()
   agent.destroy()
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { bySize } from '../../../test/test-size.ts'
+import { until } from '../../../test/until.ts'
 import { buildApp } from '../../app.ts'
 import { listen } from '../../db/notify.ts'
 import { CHANNEL } from '../../resource/context.ts'
@@ -42,7 +43,7 @@ it('DEV-01: a key that is revoked on one instance stops at once on another', asy
     expect(await there()).toBe(200)
     expect((await t.call('POST', `/api_secrets/${_id}/revoke`, { as: await t.signedIn('admin') })).status).toBe(200)
     // The clock stands still, so that only the announcement can make the second instance ask again.
-    await vi.waitFor(async () => expect(await there()).toBe(401))
+    await until(async () => expect(await there()).toBe(401))
   } finally {
     await listener.close()
     await second.app.close()

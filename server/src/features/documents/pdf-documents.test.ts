@@ -3,9 +3,10 @@ import { stat, utimes, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDocumentsApp, type DocumentsApp, pdfOf } from '../../../test/documents-app.ts'
 import { multipart } from '../../../test/multipart.ts'
+import { until } from '../../../test/until.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { attachPdfs } from './pdf-documents.ts'
 import { sweepDocumentsJob } from './sweep-documents.ts'
@@ -171,13 +172,13 @@ describe('API-04a: a file that is no PDF is an error of the field, and nothing i
     })
     request.on('error', () => {})
     request.write(payload.subarray(0, MB))
-    await vi.waitFor(async () => {
+    await until(async () => {
       const [draft = ''] = await app.files()
       expect(draft).toMatch(/^\.[0-9a-f-]+\.part$/)
       expect((await stat(join(app.dataDir, 'documents', draft))).size).toBeGreaterThan(MB / 2)
     })
     request.destroy()
-    await vi.waitFor(async () => expect(await app.files()).toEqual([]))
+    await until(async () => expect(await app.files()).toEqual([]))
     expect(await listed()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { CONNECTION_ID } from '@agremia/model/calls/realtime'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   authorise,
   database,
@@ -15,6 +15,7 @@ import {
   stopInstance,
   two,
 } from '../../../test/realtime-instances.ts'
+import { until } from '../../../test/until.ts'
 import { CHANNEL } from '../../resource/context.ts'
 
 prepareRealtimeInstances()
@@ -46,7 +47,7 @@ describe('RT-01: the connection', () => {
   ])('%s closes that socket and no other', async (_name, message, code) => {
     const [bad, good] = [await open(one), await open(one)]
     bad.socket.send(message)
-    await vi.waitFor(() => expect(bad.closed.code).toBe(code))
+    await until(() => expect(bad.closed.code).toBe(code))
     good.socket.send('{"topic":"ping"}')
     await good.hear('pong')
   })
@@ -57,7 +58,7 @@ describe('RT-01: the connection', () => {
     client.socket.send('{"topic":"ping"}')
     await client.hear('pong')
     for (let i = 0; i < 200; i++) client.socket.send('{"topic":"ping"}')
-    await vi.waitFor(() => expect(client.closed.code).toBe(1008))
+    await until(() => expect(client.closed.code).toBe(1008))
   })
 
   test('AUTH-07c: the number of sockets per network is limited, in which those of nobody make room', async () => {
@@ -66,11 +67,11 @@ describe('RT-01: the connection', () => {
       const user = await signIn('member')
       const [stranger, own] = [await open(small), await openAs(user, small)]
       const second = await openAs(user, small)
-      await vi.waitFor(() => expect(stranger.closed.code).toBe(1013))
+      await until(() => expect(stranger.closed.code).toBe(1013))
       await expect(open(small)).rejects.toThrow('429')
       expect([own.closed.code, second.closed.code]).toEqual([undefined, undefined])
       second.socket.close()
-      await vi.waitFor(() => expect(small.hub.countFrom('127.0.0.1')).toBe(1))
+      await until(() => expect(small.hub.countFrom('127.0.0.1')).toBe(1))
       await open(small)
     } finally {
       await stopInstance(small)
@@ -84,7 +85,7 @@ describe('RT-01: the connection', () => {
       const [first, elsewhere] = [await from('2001:db8:1:1::1'), await from('2001:db8:1:2::1')]
       await from('2001:db8:1:1::2')
       await from('2001:db8:1:1:ffff::3')
-      await vi.waitFor(() => expect(first.closed.code).toBe(1013))
+      await until(() => expect(first.closed.code).toBe(1013))
       expect([small.hub.countFrom('2001:db8:1:1::9'), elsewhere.closed.code]).toEqual([2, undefined])
     } finally {
       await stopInstance(small)
@@ -98,7 +99,7 @@ describe('RT-01: the connection', () => {
       const well = await open(quick)
       deaf.socket.pong = () => {}
       deaf.socket.pause() // reads nothing more, and so never sees a ping
-      await vi.waitFor(() => expect(quick.hub.countFrom('127.0.0.1')).toBe(1))
+      await until(() => expect(quick.hub.countFrom('127.0.0.1')).toBe(1))
       expect(well.closed.code).toBeUndefined()
     } finally {
       await stopInstance(quick)
@@ -119,7 +120,7 @@ describe('RT-01: the connection', () => {
         )
         await well.hear('debug', 300 * (i + 1))
       }
-      await vi.waitFor(() => expect(third.hub.countFrom('127.0.0.1')).toBe(1))
+      await until(() => expect(third.hub.countFrom('127.0.0.1')).toBe(1))
       expect(well.closed.code).toBeUndefined()
     } finally {
       await stopInstance(third)
@@ -134,7 +135,7 @@ describe('RT-01: the connection', () => {
     const start = performance.now()
     await stopInstance(third)
     expect(performance.now() - start).toBeLessThan(4_000)
-    await vi.waitFor(() => expect(well.closed.code).toBe(1012))
+    await until(() => expect(well.closed.code).toBe(1012))
   })
 })
 

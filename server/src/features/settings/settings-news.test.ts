@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket, type SocketClient } from '../../../test/socket-client.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
+import { until } from '../../../test/until.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
 import { MANY_ROWS } from '../../resource/context.ts'
 
@@ -77,5 +78,5 @@ it('RT-04: a member hears of the settings that they may read, and no name of ano
   await tabOfMember.hear('settings', 2)
   expect(tabOfMember.heard).toHaveLength(before + 2)
   expect(heardBy(tabOfMember)).toEqual(['organisationName', MANY_ROWS])
-  await vi.waitFor(() => expect(heardBy(tab).slice(-3)).toEqual(['smtpHost', 'organisationName', MANY_ROWS]))
+  await until(() => expect(heardBy(tab).slice(-3)).toEqual(['smtpHost', 'organisationName', MANY_ROWS]))
 })

@@ -7,8 +7,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../../../test/read-zip.ts'
+import { until } from '../../../test/until.ts'
 import { folderStorage, type Storage } from '../../outside/storage.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import { readXml } from '../../resource/export/testing/read-xml.ts'
@@ -176,7 +177,7 @@ describe('TRE-01: the archive of treasury documents', () => {
     const content: Readable = block.value?.content
     const bytes = new WeakRef((await readFirst(content)).buffer)
     await entries.next()
-    await vi.waitFor(() => {
+    await until(() => {
       collectGarbage()
       expect(bytes.deref() === undefined).toBe(true)
     })

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
+import { until } from '../../../test/until.ts'
 import type { ExportSheet } from './columns.ts'
 import { writeCsv } from './csv.ts'
 import { writePdf } from './pdf.ts'
@@ -50,7 +51,7 @@ describe.each(writers)('LIST-07e: %s is written as a stream', (_, write) => {
     const stream = write(makeSheet(source))
     await readFirstBytes(stream)
     stream.destroy()
-    await vi.waitFor(() => expect(source.closed).toBe(1))
+    await until(() => expect(source.closed).toBe(1))
     const pulled = await settle(source)
     expect(pulled).toBeLessThan(3_000)
     expect(source.closed).toBe(1)
@@ -63,13 +64,13 @@ describe.each(writers)('LIST-07e: %s is written as a stream', (_, write) => {
     const failure = once(stream, 'error')
     stream.destroy(new Error('the line broke'))
     expect((await failure)[0]).toMatchObject({ message: 'the line broke' })
-    await vi.waitFor(() => expect(source.closed).toBe(1))
+    await until(() => expect(source.closed).toBe(1))
   })
 
   it('closes the source if nobody ever reads', async () => {
     const source = new RowSource(10)
     write(makeSheet(source)).destroy()
-    await vi.waitFor(() => expect(source.closed).toBe(1))
+    await until(() => expect(source.closed).toBe(1))
     expect(source.pulled).toBe(0)
   })
 
@@ -93,7 +94,7 @@ it('LIST-07e: reads no further from a source that was closed', async () => {
   })
   await readFirstBytes(stream)
   stream.destroy()
-  await vi.waitFor(() => expect(source.closed).toBe(1))
+  await until(() => expect(source.closed).toBe(1))
   expect(await reader?.next()).toEqual({ done: true, value: undefined })
   expect(source.pulled).toBe(1)
 })
