@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { makeRunFolder } from './server/test/run-folder.ts'
 import { COMPILED_MODULES, compiledModules } from './test/compiled-modules.ts'
@@ -33,8 +34,8 @@ const serverProject = (
 
 export default defineConfig({
   test: {
-    // By itself it would leave one processor idle: of two, half. One worker more than processors took as long (docs/decisions/024-test-suite.md).
-    maxWorkers: '100%',
+    // Tests wait for the database, so that as many workers as processors would leave a quarter of those unused.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.

@@ -24,6 +24,8 @@ declare module 'vitest' {
 
 const TEMPLATE = 'agremia_template'
 const silent = () => undefined
+/** Some files run several apps at once, each with its pools. */
+const CONNECTIONS = 150
 
 /** One server for the whole run, and one migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -48,7 +50,7 @@ async function startServer(): Promise<Embedded> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shared-'))
   // As root the server runs as nobody, who must be able to enter.
   await chmod(dataDir, 0o755)
-  const server = await startEmbedded({ dataDir, log: silent, fsync: false })
+  const server = await startEmbedded({ dataDir, log: silent, fsync: false, connections: CONNECTIONS })
   await prepareTestServer(server)
   return {
     ...server,
