@@ -34,7 +34,8 @@ const PROJECT: Tree = new Map([
   ['web/src/ui/button.test.tsx', imports('./button.tsx')],
   ['web/src/features/members/sheet.tsx', imports('../../ui/button.tsx')],
   ['web/src/features/members/sheet.test.tsx', imports('./sheet.tsx')],
-  ['web/src/features/quotas/plan.test.tsx', ''],
+  ['web/src/features/quotas/plan.test.tsx', imports('../../../test/render.tsx')],
+  ['web/test/render.tsx', ''],
   ['test/house-rules.test.ts', ''],
   ['e2e/app.ts', ''],
   ['e2e/accessibility.ts', ''],
@@ -113,6 +114,8 @@ describe('a change selects', () => {
   )
   it('of a module of the server’s tests: those that import it', () =>
     expect(selected('server/test/test-app.ts').tests).toHaveLength(3))
+  it('of a part that web tests share: those that import it', () =>
+    expect(selected('web/test/render.tsx').tests).toEqual(['web/src/features/quotas/plan.test.tsx']))
   it('of what every test loads: all of that runner', () => {
     expect(selected('server/test/setup.ts').tests).toHaveLength(7)
     expect(selected('e2e/playwright.config.ts').stories).toHaveLength(6)

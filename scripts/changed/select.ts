@@ -188,7 +188,7 @@ export function select(graph: Graph, changed: readonly string[]): Selection {
     ],
     [/^web\/src\/.*\.(?:tsx?|css|svg)$/, file => addWebFiles([file], file, 'stories')],
     [
-      /^web\/test\/.*\.ts$/,
+      /^web\/test\/.*\.tsx?$/,
       file =>
         addTestModule(
           file,
