@@ -32,7 +32,7 @@ const BENCHMARKS = { ...script('bench', '--tiny'), name: 'benchmarks', needs: [B
 const DEMONSTRATION = { ...program('demonstration', 'e2e/make-demonstration.ts'), needs: [BUILD.name] }
 
 /** Vitest waits less than it computes, so it gives way to the browser, whose stories wait for what people would wait for. */
-const NICENESS = 10
+const NICENESS = 5
 
 const unitTests = (...args) => ({
   ...vitest('tests', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('tests')}`, ...args),
