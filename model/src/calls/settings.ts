@@ -35,7 +35,7 @@ const settingEntry = z.strictObject({
   group: z.string(),
   isPublic: z.boolean(),
   isSet: z.boolean(),
-  /** How a form asks for it, as in the explainer; only for whoever may change it. */
+  /** How a form asks for it, as in the explainer; `readonly` where the asker may only read it. */
   field: z.looseObject({ name: z.string() }).optional(),
 })
 const oneSetting = z.strictObject({ data: settingEntry })

@@ -161,6 +161,24 @@ describe('who is told', () => {
   })
 })
 
+/** Decided by hand: what only administrators change. A setting that joins or leaves the list is decided here too. */
+const CHANGED_BY_ADMINS = {
+  money:
+    'organisationIban organisationBic sepaCreditorId sepaCreditorName paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey backofficeKey eupagoApiKey eupagoChannelKey closedUntil twoApprovalsAbove waiverRequiresMinutes cashLimit accountantEmail treasurerEmail',
+  signIn: 'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo sessionDays',
+  installation: 'client filesDir environment supportUrl',
+}
+
+describe('SEC-04: settings that only administrators change', () => {
+  const byHand = Object.values(CHANGED_BY_ADMINS).flatMap(text => text.split(' '))
+  it('are those of the list, which follows from the definitions', () => {
+    const byDefinition = SETTING_NAMES.filter(name => !mayChange(SETTINGS[name], 'editor'))
+    expect([...byDefinition].sort()).toEqual([...byHand].sort())
+    expect(SETTING_NAMES.filter(name => !mayChange(SETTINGS[name], 'admin'))).toEqual([])
+    expect(SETTING_NAMES.filter(name => mayChange(SETTINGS[name], 'member'))).toEqual([])
+  })
+})
+
 describe('texts and values', () => {
   it.each([
     ['hasTreasury', 'false', false, 'false'],

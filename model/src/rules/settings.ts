@@ -74,12 +74,16 @@ export const isToldTo = (definition: SettingDefinition, audience: Audience) =>
 export const audienceOf = (role: Role | undefined): Audience =>
   role === undefined ? 'public' : role === 'admin' ? 'admins' : isStaff(role) ? 'staff' : 'members'
 
-/** Whether this role may change the setting: staff may, if they may read it; those of the installation only admins. */
+/** Whether this role may change the setting: staff may, if they may read it; what is marked `changedBy` only admins. */
 export const mayChange = (definition: SettingDefinition, role: Role | undefined) =>
   role !== undefined &&
   isStaff(role) &&
   isToldTo(definition, audienceOf(role)) &&
-  (definition.technical !== true || role === 'admin')
+  (definition.changedBy === undefined || role === 'admin')
+
+/** Whether screens show it to staff who may not change it: they work with it, as with the IBAN that payers ask for. */
+export const isShownToStaff = (definition: SettingDefinition, role: Role) =>
+  isStaff(role) && isToldTo(definition, audienceOf(role)) && !definition.technical
 
 /** The settings that only admins may know, also in the audit log. */
 export const ADMIN_SETTINGS = SETTING_NAMES.filter(name => SETTINGS[name].audience === 'admins')

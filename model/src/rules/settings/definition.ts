@@ -7,8 +7,8 @@ export const ORG_TYPES = { association: 'Associação', cooperative: 'Cooperativ
 export type { OrgType }
 
 /**
- * Who may read a setting: anyone without signing in, whoever is signed in, staff, or admins only. All staff may change settings
- * but those of admins: whoever decides over the mail server can read everybody's sign-in links.
+ * Who may read a setting: anyone without signing in, whoever is signed in, staff, or admins only. All staff may change what they
+ * read, but for what is marked `changedBy`: whoever decides over the mail server can read everybody's sign-in links.
  */
 export type Audience = 'public' | 'members' | 'staff' | 'admins'
 
@@ -25,7 +25,9 @@ export interface SettingDefinition<F extends Field = Field> {
   /** Its text while nobody has set it; empty means not set. A function where the law differs by type of organisation. */
   default: string | ((orgType: OrgType) => string)
   audience: Audience
-  /** About the installation, not the organisation: whoever may read it, only admins change it. */
+  /** Whoever may read it, only admins change it. */
+  changedBy?: 'admins'
+  /** About the installation, not the organisation. */
   technical?: true
   /** Encrypted at rest and never sent back. */
   secret?: true
@@ -59,9 +61,17 @@ export const secret = <F extends Field>(field: F, deletedWith: readonly string[]
   deletedWith,
 })
 
+/** Marks settings that decide over money: whoever could change them alone could send it elsewhere, or hide where it went. */
+export const decidingOverMoney = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, { ...setting, changedBy: 'admins' }]),
+  ) as S // as below
+
 /** Marks settings that are about the installation. */
 export const technical = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>
-  Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, { ...setting, technical: true }])) as S // as below
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, { ...setting, technical: true, changedBy: 'admins' }]),
+  ) as S // as below
 
 /** Marks settings that no code reads yet. Whoever builds their feature takes them out of this call; a test demands it. */
 export const awaitingFeature = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>

@@ -14,7 +14,16 @@ import { PAYMENT_PROVIDERS } from '../collecting/payment-requests.ts'
 import { SERIES_CODE } from '../ledger/receipt-series.ts'
 import { EXIT_PRORATIONS, PRORATIONS } from '../quotas/facts.ts'
 import { ACCOUNTING_REGIMES } from '../reports/yearly-report.ts'
-import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section, technical } from './definition.ts'
+import {
+  awaitingFeature,
+  decidingOverMoney,
+  forAnyone,
+  forMembers,
+  forStaff,
+  secret,
+  section,
+  technical,
+} from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
@@ -28,7 +37,9 @@ const WITH_OFFLINE_REFERENCES = [{ field: 'paymentProvider', is: ['ifthenpay', '
 
 export const quotas = section('members', '{MembershipPayments}', {
   quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
-  waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
+  ...decidingOverMoney({
+    waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
+  }),
   creditAutoApply: forStaff(boolean({ label: 'Usar o saldo a favor automaticamente', required: true }), 'true'),
   defaultProration: forStaff(
     choice(PRORATIONS, { label: 'Proporção na admissão', required: true, hint: OF_NEW_PLANS }),
@@ -164,14 +175,16 @@ export const closing = section('members', 'Encerramento de contas', {
     }),
     'caixa',
   ),
-  closedUntil: forStaff(
-    date({
-      label: 'Contas encerradas até',
-      // A day to come would refuse every entry of today.
-      notFuture: true,
-      hint: 'Nada se cobra, recebe, perdoa ou anula com esta data ou uma anterior.',
-    }),
-  ),
+  ...decidingOverMoney({
+    closedUntil: forStaff(
+      date({
+        label: 'Contas encerradas até',
+        // A day to come would refuse every entry of today.
+        notFuture: true,
+        hint: 'Nada se cobra, recebe, perdoa ou anula com esta data ou uma anterior.',
+      }),
+    ),
+  }),
 })
 
 export const payments = section('treasury', 'Formas de pagamento', {
@@ -183,21 +196,23 @@ export const payments = section('treasury', 'Formas de pagamento', {
       }),
     ),
   }),
-  mbEntity: forStaff(
-    string({
-      label: 'Entidade Multibanco',
-      match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' },
-      when: WITH_OFFLINE_REFERENCES,
-    }),
-  ),
-  mbSubEntity: forStaff(
-    string({
-      label: 'Subentidade Multibanco',
-      hint: 'Com ela, as referências são feitas aqui. Vazia se as fizer o serviço de pagamentos.',
-      match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
-      when: WITH_OFFLINE_REFERENCES,
-    }),
-  ),
+  ...decidingOverMoney({
+    mbEntity: forStaff(
+      string({
+        label: 'Entidade Multibanco',
+        match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' },
+        when: WITH_OFFLINE_REFERENCES,
+      }),
+    ),
+    mbSubEntity: forStaff(
+      string({
+        label: 'Subentidade Multibanco',
+        hint: 'Com ela, as referências são feitas aqui. Vazia se as fizer o serviço de pagamentos.',
+        match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
+        when: WITH_OFFLINE_REFERENCES,
+      }),
+    ),
+  }),
   mbKey: key(
     'Chave do Multibanco',
     OF_IFTHENPAY,
@@ -220,20 +235,24 @@ export const payments = section('treasury', 'Formas de pagamento', {
     }),
     '91, 92, 93, 96',
   ),
-  treasurerEmail: forStaff(
-    email({
-      label: 'E-mail do tesoureiro',
-      hint: 'Recebe os avisos de valores por identificar. Vazio: o e-mail da organização.',
-    }),
-  ),
-  ...awaitingFeature({
-    sepaCreditorId: forStaff(
-      string({
-        label: 'Identificador de credor SEPA',
-        match: { pattern: /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/, message: 'Identificador de credor inválido.' },
+  ...decidingOverMoney({
+    treasurerEmail: forStaff(
+      email({
+        label: 'E-mail do tesoureiro',
+        hint: 'Recebe os avisos de valores por identificar. Vazio: o e-mail da organização.',
       }),
     ),
-    sepaCreditorName: forStaff(string({ label: 'Nome do credor SEPA', max: 70 })),
+  }),
+  ...awaitingFeature({
+    ...decidingOverMoney({
+      sepaCreditorId: forStaff(
+        string({
+          label: 'Identificador de credor SEPA',
+          match: { pattern: /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/, message: 'Identificador de credor inválido.' },
+        }),
+      ),
+      sepaCreditorName: forStaff(string({ label: 'Nome do credor SEPA', max: 70 })),
+    }),
     sepaPreNotificationDays: forStaff(days('Aviso prévio do débito direto (dias)', 1), '14'),
   }),
   providerFeeCategoryId: forStaff(
@@ -265,17 +284,19 @@ export const treasury = section('treasury', 'Tesouraria', {
     }),
     'AAAA/NNNN',
   ),
-  twoApprovalsAbove: forStaff(
-    money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
-  ),
-  accountantEmail: forStaff(
-    email({ label: 'E-mail do contabilista', hint: 'Recebe a ligação para os documentos de cada mês.' }),
-  ),
-  cashLimit: forStaff(
-    money({
-      label: 'Limite do dinheiro em caixa',
-      min: 0,
-      hint: 'Com mais, avisamos que é preciso depositar. Vazio: sem limite.',
-    }),
-  ),
+  ...decidingOverMoney({
+    twoApprovalsAbove: forStaff(
+      money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
+    ),
+    accountantEmail: forStaff(
+      email({ label: 'E-mail do contabilista', hint: 'Recebe a ligação para os documentos de cada mês.' }),
+    ),
+    cashLimit: forStaff(
+      money({
+        label: 'Limite do dinheiro em caixa',
+        min: 0,
+        hint: 'Com mais, avisamos que é preciso depositar. Vazio: sem limite.',
+      }),
+    ),
+  }),
 })

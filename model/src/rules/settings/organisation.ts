@@ -15,6 +15,7 @@ import {
 import { PRESETS, type Words } from '../terminology.ts'
 import {
   awaitingFeature,
+  decidingOverMoney,
   forAdmins,
   forAnyone,
   forMembers,
@@ -59,18 +60,20 @@ export const organisation = section('organisation', 'Organização', {
   organisationEmail: forAnyone(email({ label: 'E-mail' })),
   organisationPhone: forAnyone(phone({ label: 'Telefone' })),
   organisationWebsite: forAnyone(url({ label: 'Página na internet' })),
-  organisationIban: forMembers(
-    iban({ label: 'IBAN', hint: 'Para onde se transfere; sai nos avisos e na página de pagamento.' }),
-  ),
-  organisationBic: forMembers(
-    string({
-      label: 'BIC',
-      match: {
-        pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
-        message: 'BIC inválido: 8 ou 11 letras e algarismos.',
-      },
-    }),
-  ),
+  ...decidingOverMoney({
+    organisationIban: forMembers(
+      iban({ label: 'IBAN', hint: 'Para onde se transfere; sai nos avisos e na página de pagamento.' }),
+    ),
+    organisationBic: forMembers(
+      string({
+        label: 'BIC',
+        match: {
+          pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+          message: 'BIC inválido: 8 ou 11 letras e algarismos.',
+        },
+      }),
+    ),
+  }),
   foundationDate: forAnyone(date({ label: 'Data de fundação', notFuture: true })),
   ...awaitingFeature({
     cooperativeBranch: forAnyone(

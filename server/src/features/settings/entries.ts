@@ -6,6 +6,7 @@ import type { Role } from '@agremia/model/rules/roles'
 import {
   audienceOf,
   findSetting,
+  isShownToStaff,
   isToldTo,
   mayChange,
   organisationOf,
@@ -33,9 +34,11 @@ export interface SettingEntry {
   isPublic: boolean
   /** Whether it has a value; all that is told of a secret. */
   isSet: boolean
-  /** How staff edit it. Absent where their type of organisation has no such setting, or where no code reads it yet. */
+  /** How staff edit it, or read it where only administrators change it. Absent where their type of organisation has no such setting, or where no code reads it yet. */
   field?: ExplainedField
 }
+
+const ONLY_ADMINS = 'Só um administrador pode alterar.'
 
 const TYPE: Partial<Record<FieldType, SettingEntry['type']>> = {
   boolean: 'boolean',
@@ -84,10 +87,13 @@ export function settingEntry(
     isPublic: definition.audience === 'public',
     isSet: isSecret(name) ? Boolean(changed?.value) : value !== '',
     ...(role &&
-      mayChange(definition, role) &&
+      (mayChange(definition, role) || isShownToStaff(definition, role)) &&
       !definition.awaitsFeature &&
       isKept(name, definition.field, organisationOf(texts)) && {
-        field: explainField(name, definition.field, role, say, organisationOf(texts)),
+        field: {
+          ...explainField(name, definition.field, role, say, organisationOf(texts)),
+          ...(!mayChange(definition, role) && { readonly: true, required: false, hint: ONLY_ADMINS }),
+        },
       }),
   }
 }

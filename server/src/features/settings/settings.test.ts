@@ -115,6 +115,40 @@ describe('ORG-01: settings are entries of name and value', () => {
     expect((await t.call('PATCH', '/settings', { body: { hasTreasury: 'true' } })).status).toBe(401)
   })
 
+  it('SEC-04: what decides over money is changed by administrators only, in every call', async () => {
+    const values: Record<string, string> = {
+      organisationIban: 'PT50000201231234567890154',
+      mbEntity: '11249',
+      mbSubEntity: '1',
+      mbKey: 'chave',
+      eupagoApiKey: 'chave',
+      paymentProvider: '',
+      accountantEmail: 'outro@example.pt',
+      treasurerEmail: 'outro@example.pt',
+      closedUntil: '2020-12-31',
+      twoApprovalsAbove: '',
+      cashLimit: '',
+      waiverRequiresMinutes: 'false',
+      sepaCreditorId: 'PT92ZZZ501964843',
+      organisationBic: 'CGDIPTPL',
+    }
+    const before = await list(admin)
+    for (const [name, given] of Object.entries(values)) {
+      for (const method of ['PUT', 'PATCH'] as const)
+        expect((await t.call(method, `/settings/${name}`, { as: editor, body: { value: given } })).status, name).toBe(
+          403,
+        )
+      // Beside a setting that editors may change, nothing is changed.
+      expect((await patch({ signatureName: 'Eva', [name]: given }, editor)).status, name).toBe(403)
+      expect((await t.call('POST', '/settings/validate', { as: editor, body: { [name]: given } })).status, name).toBe(
+        403,
+      )
+    }
+    expect(await list(admin)).toEqual(before)
+    const shown = (await list(editor)).find(entry => entry.name === 'organisationIban')
+    expect(shown).toMatchObject({ field: { readonly: true } })
+  })
+
   it('a readonly one that is sent back is ignored', async () => {
     const before = await value('timeZone')
     expect((await patch({ timeZone: 'Atlantic/Azores' })).status).toBe(200)

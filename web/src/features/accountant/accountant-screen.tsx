@@ -99,7 +99,7 @@ function Contents({ sheet }: { sheet: MonthSheet }) {
           </>
         ) : (
           <>
-            Falta o e-mail do contabilista: indique-o nas{' '}
+            Falta o e-mail do contabilista: um administrador indica-o nas{' '}
             <Link to="/configuracaoTesouraria" hash="accountantEmail">
               definições da tesouraria
             </Link>

@@ -33,7 +33,7 @@ export function SendMonth({ sheet, words, isRunning }: Props) {
       ? setIsAsking(true)
       : showToast({
           title: 'Falta o e-mail do contabilista',
-          message: 'Indique-o nas definições da tesouraria.',
+          message: 'Um administrador indica-o nas definições da tesouraria.',
           isError: true,
         })
   const send = async () => {

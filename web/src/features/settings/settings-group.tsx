@@ -58,6 +58,9 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       {overlap.length > 0 && <OverlapNotice title={BY_OTHERS} fields={overlap} />}
       <ErrorSummary {...summary} fields={fields} />
       <RequiredNote fields={fields} />
+      {fields.some(({ name, readonly }) => readonly && !hasOwnEditor(name)) && (
+        <p className={classes.state}>O que aqui não se pode mudar, muda-o um administrador.</p>
+      )}
       <TextsWithPlaceholders names={names}>
         <FormFields
           fields={fields.filter(field => !hasOwnEditor(field.name) && isShown(field))}

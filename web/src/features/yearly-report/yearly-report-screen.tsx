@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useClaims } from '../../api/session.ts'
 import { useWording } from '../../api/terminology.ts'
 import { DocumentButton } from '../../parts/document-button.tsx'
 import rows from '../../parts/record-rows.module.css'
@@ -24,6 +25,7 @@ import classes from './yearly-report.module.css'
 export function YearlyReportScreen({ ano }: { ano: string }) {
   const { data: figures, error, refetch } = useYearlyReport(ano)
   const withWords = useWording()
+  const isAdmin = useClaims()?.Role === 'admin'
   const changed = useReportChanged()
   const thisYear = Number(useToday().slice(0, 4))
   const [isApproving, setIsApproving] = useState(false)
@@ -68,11 +70,14 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
             O relatório ficou guardado como foi aprovado e já não muda. SHA-256 do PDF:{' '}
             <code className={classes.hash}>{approval.fileHash}</code>
           </SectionHint>
-          {canBeClosed && (
-            <div className={rows.verbs}>
-              <CloseYear year={year} onClosed={changed} />
-            </div>
-          )}
+          {canBeClosed &&
+            (isAdmin ? (
+              <div className={rows.verbs}>
+                <CloseYear year={year} onClosed={changed} />
+              </div>
+            ) : (
+              <SectionHint>Um administrador pode agora encerrar as contas de {year}.</SectionHint>
+            ))}
         </Section>
       )}
       <ReportFigures figures={figures} say={withWords} />
