@@ -1,4 +1,5 @@
 import { type PendingAdjustment, readQuotaAdjustments } from '@agremia/model/calls/quota-adjustments'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedgerApp, type LedgerApp } from '../../../../test/ledger-app.ts'
@@ -41,9 +42,9 @@ const open = (memberId: string) =>
     where member_id = ${memberId} and annulled_at is null order by period_start nulls first`)
 
 /** A member who was charged this year, and whose past is nobody's question any more. */
-async function addCharged(name: string, given: Record<string, unknown> = {}) {
+async function addCharged(name: string, given: Record<string, unknown> = {}, year = '2026') {
   const member = await t.addMember({ name, admissionDate: '2026-11-01', ...given })
-  const body = { ids: [member._id], from: '2026-01-01', until: '2026-12-31' }
+  const body = { ids: [member._id], from: `${year}-01-01`, until: `${year}-12-31` }
   const { body: started } = await t.asEditor('POST', '/quota_runs/generate', body)
   await t.finishTask(t.editor, started.data)
   await propose()
@@ -289,16 +290,17 @@ describe('PAY-01: a member who is entered with an earlier admission', () => {
 
 describe('PAY-01: a new value of a plan', () => {
   it('changes nothing of this year; recalculating what nobody has paid is proposed and waits', async () => {
-    const unpaid = await addCharged('Iva Por Pagar', { admissionDate: '2026-01-01' })
-    const paid = await addCharged('João Pago', { admissionDate: '2026-01-01' })
+    // From which day on a value of a plan may begin, the database decides by its own clock.
+    const today = lisbonDay(new Date())
+    const year = today.slice(0, 4)
+    const unpaid = await addCharged('Iva Por Pagar', { admissionDate: '2026-01-01' }, year)
+    const paid = await addCharged('João Pago', { admissionDate: '2026-01-01' }, year)
     await t.pay(paid._id, 24)
     const now = (await t.asEditor('GET', `/quota_plans/${plan._id}`)).body.data
-    const today = new Date().toISOString().slice(0, 10)
     const values = [...now.values, { validFrom: today, periodAmount: 30, joiaAmount: 10 }]
     const changed = await t.asEditor('PATCH', `/quota_plans/${plan._id}`, { values })
     expect(changed.status, changed.text).toBe(200)
     expect(await pending('Iva Por Pagar')).toEqual([])
-    // The value of the plan is that of today by the server's own clock.
     t.pass(Date.parse(`${today}T12:00:00Z`) - t.clock().getTime())
     const editor = await t.signedIn('editor')
     const asked = await t.call('POST', `/quota_plans/${plan._id}/recalculate`, { as: editor })
