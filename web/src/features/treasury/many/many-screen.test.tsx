@@ -14,7 +14,7 @@ import { lineId } from './row-line.tsx'
 import { RowList } from './row-list.tsx'
 import { type RowActs, useKeptRows } from './use-kept-rows.ts'
 
-const FILES = 50
+const FILES = 20
 const fields = [
   explained('pdfIds', { fieldType: 'refs' }),
   explained('entityName', { label: 'Nome da entidade' }),
@@ -76,7 +76,7 @@ const findChooser = (container: HTMLElement) =>
   })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 
-test('TRE-02: a key that is typed into one of fifty rows draws no line but that of its row', async () => {
+test('TRE-02: a key that is typed into one of many rows draws no line but that of its row', async () => {
   let keptActs: RowActs | undefined
   function Screen() {
     const { rows: kept, acts } = useKeptRows('treasuryDocs')
