@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { drawInvoice } from '../server/src/features/demo/treasury/draw-invoice.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { endApprovals } from './end-approvals.ts'
 import { enter } from './enter.ts'
 import { PHONE, told, WHEN_READ } from './on-screen.ts'
 
@@ -92,6 +93,7 @@ test('NAV-40, NAV-42: a document without a code is entered with its PDF beside i
   page.on('console', message => message.type() === 'error' && faults.push(message.text()))
   await page.setViewportSize(DESK)
   await enter(page, '/tesouraria')
+  await endApprovals(page)
   await page.getByRole('link', { name: 'Novo', exact: true }).click()
   const sheet = page.getByRole('img', { name: '70.pdf, página 1 de 1' })
 

@@ -3,6 +3,7 @@ import { drawInvoice } from '../server/src/features/demo/treasury/draw-invoice.t
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
+import { endApprovals } from './end-approvals.ts'
 import { enter } from './enter.ts'
 import { euros, LAPTOP, region, told } from './on-screen.ts'
 
@@ -201,6 +202,7 @@ test('TRE-01: a document that is paid already, a payment with its proof, and a p
 }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/tesouraria/novo')
+  await endApprovals(page)
   const openAccount = (name: string, kind: string) =>
     callApi(page, 'POST', 'bank_accounts', { name, kind, openingBalance: 500, openingDate: '2026-01-01' })
   const bank = await openAccount('Conta do Arraial', 'banco')

@@ -81,6 +81,10 @@ test('NAV-39: documents are found, given statuses with one touch, classified and
     await expect(dialog).toContainText(euros('ao todo 200,00 €'))
     await checkAccessibility(page)
     await dialog.getByRole('button', { name: 'Registar' }).click()
+    // Nobody has approved them: an administrator goes on with a reason.
+    await expect(dialog.getByRole('alert').first()).toContainText(/ainda não está autorizado/)
+    await dialog.getByRole('textbox', { name: /^Motivo para pagar sem autorização/ }).fill('O baile é amanhã.')
+    await dialog.getByRole('button', { name: 'Registar' }).click()
     await expect(told(page, 'Pagamento registado')).toBeVisible()
     for (const { _id } of [first, second])
       expect(await callApi(page, 'GET', `treasury_docs/${_id}`)).toMatchObject({ openAmount: 0, isUnpaid: false })

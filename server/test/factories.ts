@@ -175,7 +175,7 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
   }),
   // A type of payment is taken by one category alone.
   treasuryCategories: () => ({ direction: 'receita', paymentTypes: null }),
-  treasuryMovements: () => ({ kind: 'saida', method: 'transferencia', settlements: [] }),
+  treasuryMovements: () => ({ kind: 'saida', method: 'transferencia', settlements: [], unapprovedReason: null }),
   // New statuses of payment are refused, and only one of a dimension is the first.
   docStatuses: () => ({ kind: 'controlo', isDefault: false, active: true }),
   // One for each year.

@@ -46,9 +46,23 @@ export const approveDoc = defineCall({
   path: '/treasury_docs/:id/approve',
   summary: 'Approve a document, as a user who may',
   description:
-    'Up to the amount of the setting `twoApprovalsAbove` one approval is needed, not of who registered the document; above it those of two people, of whom the registrar may be one.',
+    'Up to the amount of the setting `twoApprovalsAbove` one approval is needed, not of who registered the document; above it those of two people, of whom the registrar may be one. How many is decided with the first. Approvals end when what was approved changes.',
   access: STAFF,
+  body: z.strictObject({
+    rev: z
+      .int()
+      .optional()
+      .describe('The version that was seen: where the document is another by now, the answer is 409'),
+  }),
   answer: item,
+})
+
+export const treasuryApprovers = defineCall({
+  method: 'GET',
+  path: '/treasury_docs/approvers',
+  summary: 'The users who may approve documents',
+  access: STAFF,
+  answer: z.strictObject({ data: z.array(z.strictObject({ _id: z.string(), name: z.string() })) }),
 })
 
 export const approveDocs = defineCall({

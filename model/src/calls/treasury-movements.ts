@@ -27,6 +27,7 @@ const docMovement = z.strictObject({
   reversesId: z.string().nullable(),
   reversed: z.boolean(),
   reverseReason: z.string().nullable(),
+  unapprovedReason: z.string().nullable().describe('Why it was paid without an approval'),
 })
 export type DocMovement = z.infer<typeof docMovement>
 

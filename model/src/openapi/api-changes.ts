@@ -7,6 +7,15 @@ interface ApiChange {
 /** What changed in the API, newest first, as programmers read it on the screen. The first version is that of the document. */
 export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
   {
+    version: '1.2.0',
+    day: '2026-11-19',
+    changes: [
+      'Um pagamento de um documento por autorizar é recusado (422); um administrador indica `unapprovedReason` no movimento.',
+      'As autorizações de um documento terminam quando muda o que foi autorizado; `approvalsNeeded` diz quantas foram precisas.',
+      'O saldo inicial de uma conta, e a sua data, não mudam em contas encerradas nem depois de uma conciliação.',
+    ],
+  },
+  {
     version: '1.1.0',
     day: '2026-11-18',
     changes: [

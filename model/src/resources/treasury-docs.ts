@@ -218,6 +218,8 @@ export const treasuryDocs = defineResource({
         approvedBy1: ref('users', { label: 'Autorizado por (1)', readonly: true }),
         approvedBy2: ref('users', { label: 'Autorizado por (2)', readonly: true }),
         approvedAt: date({ label: 'Autorizado em', readonly: true }),
+        /** How many were needed when the first was given. */
+        approvalsNeeded: integer({ label: 'Autorizações necessárias', readonly: true }),
       }),
       registeredById: ref('users', { label: 'Registado por', readonly: true, filter: true }),
     }),

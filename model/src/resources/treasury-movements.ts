@@ -2,6 +2,7 @@ import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, date, group, money, ref, string, whenFilled } from '../resource/field.ts'
 import { lines } from '../resource/lines.ts'
 import { MOST_CENTS } from '../rules/ledger/terms.ts'
+import { ADMIN } from '../rules/roles.ts'
 import { MOVEMENT_KIND_COLOURS, MOVEMENT_KINDS, TREASURY_METHODS } from '../rules/treasury/document-types.ts'
 
 /**
@@ -81,6 +82,10 @@ export const treasuryMovements = defineResource({
       ),
       /** The numbers of these documents. */
       settles: string({ label: 'Documentos', readonly: true, column: { width: 8.5 } }),
+      ...whenFilled({
+        /** Why an administrator paid what nobody had approved. */
+        unapprovedReason: string({ label: 'Motivo para pagar sem autorização', max: 300, sets: ADMIN }),
+      }),
     }),
     ...group('Registo', {
       registeredById: ref('users', { label: 'Registado por', readonly: true, filter: true }),

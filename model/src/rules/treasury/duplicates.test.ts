@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ComparedDoc, repeatSigns } from './duplicates.ts'
+import { type ComparedDoc, joinWarnings, repeatSigns } from './duplicates.ts'
 
 const DOC: ComparedDoc = {
   direction: 'despesa',
@@ -41,5 +41,18 @@ describe('TRE-02: by what two documents are recognised as one', () => {
   test('nothing of documents of which nothing is known', () => {
     const empty = { ...DOC, entityTaxNumber: '', entityDocNumber: '', entityName: '', totalAmount: 0, hashes: [] }
     expect(repeatSigns(empty, empty)).toEqual([])
+  })
+})
+
+test('warnings of two are joined, and the same sentence stands once', () => {
+  expect(
+    joinWarnings(
+      { pdfIds: 'Já está.', docDate: 'A.' },
+      { pdfIds: 'Já está.', docDate: 'B.', totalAmount: 'Há outro.' },
+    ),
+  ).toEqual({
+    pdfIds: 'Já está.',
+    docDate: 'A. B.',
+    totalAmount: 'Há outro.',
   })
 })

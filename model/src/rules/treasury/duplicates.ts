@@ -28,6 +28,17 @@ export function repeatWarnings(repeats: readonly LikelyRepeat[]): Record<string,
   return warnings
 }
 
+/** What two say about the same fields, by field; the same sentence once. */
+export function joinWarnings(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries(
+    [...names].map(name => [name, [...new Set([one[name], other[name]].filter(Boolean))].join(' ')]),
+  )
+}
+
 /** What a repetition is told by; empty where it is not known. */
 export interface ComparedDoc {
   direction: string

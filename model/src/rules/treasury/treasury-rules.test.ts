@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { approvalFault, approvalsNeeded, withApproval } from './approvals.ts'
+import {
+  type Approvals,
+  approvalFault,
+  approvalsMissing,
+  approvalsNeeded,
+  whoMayApprove,
+  withApproval,
+} from './approvals.ts'
 import { amountToPay, documentAmountFaults } from './document-amounts.ts'
 import { documentNumber, numbersByYear } from './document-number.ts'
 import { DEFAULT_STATUSES, STATUS_KINDS, statusFault } from './document-statuses.ts'
@@ -71,7 +78,14 @@ describe('TRE-01: amounts', () => {
 })
 
 describe('TRE-01: approvals', () => {
-  const doc = { totalAmount: 30_000, registeredById: 'ana', approvedBy1: null, approvedBy2: null }
+  const doc: Approvals = {
+    totalAmount: 30_000,
+    registeredById: 'ana',
+    approvedBy1: null,
+    approvedBy2: null,
+    approvedAt: null,
+    approvalsNeeded: null,
+  }
   it('one up to the limit and without one, two above it', () => {
     expect([
       approvalsNeeded(25_000, 25_000),
@@ -79,22 +93,76 @@ describe('TRE-01: approvals', () => {
       approvalsNeeded(99_999, undefined),
     ]).toEqual([1, 2, 1])
   })
-  it.each<[string, Partial<typeof doc> | { approvedBy1: string }, string, number | undefined, boolean]>([
+  it.each<[string, Partial<Approvals>, string, number | undefined, boolean]>([
     ['one, by another than the registrar', {}, 'rui', undefined, true],
     ['one, by the registrar', {}, 'ana', undefined, false],
     ['two, the registrar first', {}, 'ana', 25_000, true],
     ['two, the registrar second', { approvedBy1: 'rui' }, 'ana', 25_000, true],
     ['twice by one', { approvedBy1: 'rui' }, 'rui', 25_000, false],
-    ['a second that nobody needs', { approvedBy1: 'rui' }, 'eva', undefined, false],
+    [
+      'a second that nobody needs',
+      { approvedBy1: 'rui', approvedAt: '2026-11-15', approvalsNeeded: 1 },
+      'eva',
+      undefined,
+      false,
+    ],
+    [
+      'a second that only a later limit would need',
+      { approvedBy1: 'rui', approvedAt: '2026-11-15', approvalsNeeded: 1 },
+      'eva',
+      10_000,
+      false,
+    ],
+    [
+      'a second that was needed, though the limit was raised',
+      { approvedBy1: 'ana', approvalsNeeded: 2 },
+      'rui',
+      90_000,
+      true,
+    ],
   ])('%s', (_what, more, user, limit, isAllowed) => {
     expect(approvalFault({ ...doc, ...more }, user, limit) === undefined).toBe(isAllowed)
   })
   it('are complete with the last that is needed', () => {
-    expect(withApproval(doc, 'rui', 25_000)).toEqual({ approvedBy1: 'rui', approvedBy2: null, isComplete: false })
+    expect(withApproval(doc, 'rui', 25_000)).toEqual({
+      approvedBy1: 'rui',
+      approvedBy2: null,
+      approvalsNeeded: 2,
+      isComplete: false,
+    })
     expect(withApproval({ ...doc, approvedBy1: 'rui' }, 'ana', 25_000)).toMatchObject({
       approvedBy2: 'ana',
       isComplete: true,
     })
+  })
+})
+
+describe('TRE-01: who may still approve', () => {
+  const doc: Approvals = {
+    totalAmount: 30_000,
+    registeredById: 'ana',
+    approvedBy1: null,
+    approvedBy2: null,
+    approvedAt: null,
+    approvalsNeeded: null,
+  }
+  const approvers = [
+    { _id: 'ana', name: 'Ana' },
+    { _id: 'eva', name: 'Eva' },
+    { _id: 'rui', name: 'Rui' },
+  ]
+  it('are named, without who registered it where one is enough and without who has approved', () => {
+    expect(whoMayApprove(doc, approvers, undefined)).toBe('Eva ou Rui')
+    expect(whoMayApprove({ ...doc, approvedBy1: 'rui', approvalsNeeded: 2 }, approvers, 25_000)).toBe('Ana ou Eva')
+    expect(whoMayApprove(doc, approvers.slice(0, 1), undefined)).toBeUndefined()
+  })
+  it('a document that was approved misses nothing, whatever the limit is by now', () => {
+    const approved = { ...doc, approvedBy1: 'rui', approvedAt: '2026-11-15', approvalsNeeded: 1 }
+    expect([
+      approvalsMissing(approved, 10_000),
+      approvalsMissing(doc, 10_000),
+      approvalsMissing(doc, undefined),
+    ]).toEqual([0, 2, 1])
   })
 })
 

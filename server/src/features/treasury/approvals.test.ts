@@ -67,19 +67,23 @@ describe('TRE-01: approvals', () => {
     ).toBe(403)
   })
 
-  it('are withdrawn by who gave them, and by a change of the amount or of the entity', async () => {
+  it('are withdrawn by who gave them', async () => {
     const doc = await t.enter()
     await approve(rui, doc)
     expect((await withdraw(eva, doc)).status).toBe(409)
     const back = await withdraw(rui, doc)
-    expect(back.body.data).toMatchObject({ approvedBy1: null, approvedAt: null })
+    expect(back.body.data).toMatchObject({ approvedBy1: null, approvedAt: null, approvalsNeeded: null })
     expect(t.slugsOf(back.body.data)).toContain('por-autorizar')
-    await approve(rui, doc)
-    const noted = await t.asEditor('PATCH', `/treasury_docs/${doc._id}`, { notes: 'Visto' })
-    expect(noted.body.data.approvedBy1).toBe(rui.userId)
-    const changed = await t.asEditor('PATCH', `/treasury_docs/${doc._id}`, { totalAmount: 101 })
-    expect(changed.body.data).toMatchObject({ approvedBy1: null, approvedAt: null })
-    expect(t.slugsOf(changed.body.data)).toContain('por-autorizar')
+  })
+
+  it('are of the document as it was seen', async () => {
+    const doc = await t.enter()
+    await t.asEditor('PATCH', `/treasury_docs/${doc._id}`, { totalAmount: 200 })
+    const late = await t.call('POST', `/treasury_docs/${doc._id}/approve`, { as: rui, body: { rev: doc.rev } })
+    expect([late.status, (await t.docOf(doc)).approvedBy1]).toEqual([409, null])
+    const { rev } = await t.docOf(doc)
+    const seen = await t.call('POST', `/treasury_docs/${doc._id}/approve`, { as: rui, body: { rev } })
+    expect(seen.status).toBe(200)
   })
 
   it('of many are given together or not at all, with each that cannot be named', async () => {
@@ -94,11 +98,19 @@ describe('TRE-01: approvals', () => {
     expect((await all([one._id, two._id])).body.data).toEqual({ changed: 2 })
   })
 
-  it('paying what nobody has approved is warned of and possible', async () => {
-    const doc = await t.enter()
-    const body = t.movement(100, [{ treasuryDocId: doc._id, amount: 100 }])
-    const asked = await t.asEditor('POST', '/treasury_movements/validate', body)
-    expect(asked.body.warnings).toEqual({ settlements: `Por autorizar: ${doc.number}.` })
-    expect((await t.asEditor('POST', '/treasury_movements', body)).status).toBe(201)
+  it('as many are needed as when the first was given, however the limit changes', async () => {
+    const [small, large] = [await t.enter({ totalAmount: 200 }), await t.enter({ totalAmount: 300 })]
+    const limit = (twoApprovalsAbove: string) => t.asAdmin('PATCH', '/settings', { twoApprovalsAbove })
+    expect((await approve(rui, small)).body.data.approvalsNeeded).toBe(1)
+    await approve(t.editor, large)
+    try {
+      await limit('100,00')
+      expect((await approve(eva, small)).body.errors.ids).toContain('já está autorizado')
+      await limit('500,00')
+      expect((await t.docOf(large)).approvedAt).toBeNull()
+      expect((await approve(rui, large)).body.data).toMatchObject({ approvalsNeeded: 2, approvedAt: '2026-11-15' })
+    } finally {
+      await limit('250,00')
+    }
   })
 })

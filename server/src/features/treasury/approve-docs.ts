@@ -1,30 +1,37 @@
 import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
-import { parseMoney } from '@agremia/model/rules/money'
 import { approvalFault, withApproval } from '@agremia/model/rules/treasury/approvals'
-import { type Kysely, sql } from 'kysely'
 import { Conflict, Forbidden } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { updateMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { type LedgerContext, todayOf } from '../ledger/ledger-context.ts'
+import { approvalLimit, readApprovers } from './read-approvers.ts'
 import { type LockedDoc, readLockedDocs, refusedFor } from './read-locked-docs.ts'
 import { refuseDocs } from './refuse-docs.ts'
 
-const limitOf = ({ settings: { twoApprovalsAbove } }: LedgerContext) => parseMoney(twoApprovalsAbove) ?? undefined
-
-/** Approves documents as whoever asks: all of them, or none where one cannot be. Documents are locked, so that two approvers take turns. */
-export async function approveDocs(context: LedgerContext, ids: readonly string[]): Promise<number> {
+/**
+ * Approves documents as whoever asks: all of them, or none where one cannot be. Documents are locked, so that two approvers take turns;
+ * with `rev` they are approved only as they were seen.
+ */
+export async function approveDocs(context: LedgerContext, ids: readonly string[], rev?: number): Promise<number> {
   const userId = await readApprover(context)
   const docs = await readLockedDocs(context.db, ids)
-  const limit = limitOf(context)
+  if (rev !== undefined && docs.some(doc => doc.rev !== rev))
+    throw new Conflict('O documento mudou entretanto. Veja-o de novo antes de o autorizar.')
+  const limit = approvalLimit(context.settings)
   refuseDocs(refusedFor(docs, doc => stateFault(doc) ?? approvalFault(doc, userId, limit)))
   await write(
     context,
     docs.map(doc => {
-      const { approvedBy1, approvedBy2, isComplete } = withApproval(doc, userId, limit)
-      const day = isComplete ? todayOf(context) : null
-      return { id: doc.id, approved_by1: approvedBy1, approved_by2: approvedBy2, approved_at: day }
+      const { approvedBy1, approvedBy2, approvalsNeeded, isComplete } = withApproval(doc, userId, limit)
+      return {
+        id: doc.id,
+        approved_by1: approvedBy1,
+        approved_by2: approvedBy2,
+        approved_at: isComplete ? todayOf(context) : null,
+        approvals_needed: approvalsNeeded,
+      }
     }),
   )
   return docs.length
@@ -39,7 +46,16 @@ export async function withdrawApproval(context: LedgerContext, id: string): Prom
   if (!doc || (doc.approvedBy1 !== userId && doc.approvedBy2 !== userId))
     throw new Conflict('Não autorizou este documento.')
   refuseDocs(refusedFor(docs, stateFault))
-  await write(context, [{ id, approved_by1: kept[0] ?? null, approved_by2: null, approved_at: null }])
+  const [other = null] = kept
+  await write(context, [
+    {
+      id,
+      approved_by1: other,
+      approved_by2: null,
+      approved_at: null,
+      approvals_needed: other ? doc.approvalsNeeded : null,
+    },
+  ])
 }
 
 function stateFault({ isAnnulled, isLocked, direction }: LockedDoc): string | undefined {
@@ -51,16 +67,10 @@ function stateFault({ isAnnulled, isLocked, direction }: LockedDoc): string | un
 /** Read from the database, because an administrator may just have taken it away. */
 async function readApprover({ db, actor }: LedgerContext): Promise<string> {
   const userId = userIdOf(actor)
-  if (!userId || !(await mayApprove(db, userId)))
+  const approvers = await readApprovers(db)
+  if (!userId || approvers.every(({ _id }) => _id !== userId))
     throw new Forbidden('Só autoriza quem um administrador marcou como tal, na ficha do utilizador.')
   return userId
-}
-
-async function mayApprove(db: Kysely<unknown>, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where id = ${userId} and approves_treasury and active and role <> 'member'
-  `.execute(db)
-  return rows.length > 0
 }
 
 type ApprovalColumns = {
@@ -68,6 +78,7 @@ type ApprovalColumns = {
   approved_by1: string | null
   approved_by2: string | null
   approved_at: string | null
+  approvals_needed: number | null
 }
 
 const write = (context: LedgerContext, rows: readonly ApprovalColumns[]) =>

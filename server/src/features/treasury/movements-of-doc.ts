@@ -9,7 +9,7 @@ export async function readMovementsOfDoc(db: Kysely<unknown>, id: string): Promi
   if (docs.length === 0) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const { rows } = await sql<Omit<DocMovement, 'amount'> & { cents: string }>`
     select m.id as "_id", m.date::text as date, m.method, b.name as "bankAccountName", m.description, s.amount as cents,
-      m.reverses_id as "reversesId", m.reversed, m.reverse_reason as "reverseReason"
+      m.reverses_id as "reversesId", m.reversed, m.reverse_reason as "reverseReason", m.unapproved_reason as "unapprovedReason"
     from treasury_settlements s
     join treasury_movements m on m.id = s.movement_id
     join bank_accounts b on b.id = m.bank_account_id

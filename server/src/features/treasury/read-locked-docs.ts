@@ -5,6 +5,7 @@ import { refuseDocs } from './refuse-docs.ts'
 export interface LockedDoc {
   id: string
   number: string
+  rev: number
   direction: string
   totalAmount: number
   settledAmount: number
@@ -14,6 +15,7 @@ export interface LockedDoc {
   approvedBy1: string | null
   approvedBy2: string | null
   approvedAt: string | null
+  approvalsNeeded: number | null
   isAnnulled: boolean
   isDonation: boolean
   isLocked: boolean
@@ -25,9 +27,9 @@ export interface LockedDoc {
 /** Documents by id, locked in the order of their ids; an id of nothing, or of another resource, refuses the whole change. */
 export async function readLockedDocs(db: Kysely<unknown>, ids: readonly string[]): Promise<LockedDoc[]> {
   const { rows } = await sql<LockedDoc>`
-    select d.id, d.number, d.direction, d.total_amount as "totalAmount", d.settled_amount as "settledAmount", d.category_id as "categoryId",
+    select d.id, d.rev, d.number, d.direction, d.total_amount as "totalAmount", d.settled_amount as "settledAmount", d.category_id as "categoryId",
       d.member_payment_id as "memberPaymentId", d.registered_by_id as "registeredById", d.approved_by1 as "approvedBy1",
-      d.approved_by2 as "approvedBy2", d.approved_at as "approvedAt", d.annulled_at is not null as "isAnnulled",
+      d.approved_by2 as "approvedBy2", d.approved_at as "approvedAt", d.approvals_needed as "approvalsNeeded", d.annulled_at is not null as "isAnnulled",
       d.is_donation as "isDonation",
       d.is_locked as "isLocked", d.pdf_ids <> '{}' as "hasPdf", coalesce(make_date(d.fiscal_year, 12, 31) <= closed_until(), false) as "isClosed"
     from treasury_docs d where d.id = any(${[...ids]}::uuid[]) order by d.id for no key update

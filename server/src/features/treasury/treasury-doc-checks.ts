@@ -3,12 +3,15 @@ import { addDays, printDay } from '@agremia/model/rules/day'
 import { cashFault } from '@agremia/model/rules/ledger/payment-methods'
 import { printMoney } from '@agremia/model/rules/money'
 import type { SettingTexts } from '@agremia/model/rules/settings'
+import type { Approver } from '@agremia/model/rules/treasury/approvals'
+import { ENDS_APPROVALS, ENDS_FIRST_APPROVAL, endingFields } from '@agremia/model/rules/treasury/approved-content'
 import { documentAmountFaults } from '@agremia/model/rules/treasury/document-amounts'
 import { runningYear } from '@agremia/model/rules/treasury/fiscal-year'
 import type { FieldErrors } from '../../errors.ts'
 import type { Change } from '../../resource/hooks.ts'
 import { isSameValue } from '../../resource/table-columns.ts'
 import { closedDayFault } from '../ledger/closed-period.ts'
+import { waitsFor, waitsForApproval } from './unapproved-payment.ts'
 
 export type TreasuryDocs = typeof treasuryDocs
 export type DocChange = Change<TreasuryDocs>
@@ -19,12 +22,16 @@ export interface DocFacts {
   inactiveAccounts: ReadonlySet<string>
   /** The direction of each category that is named. */
   directions: ReadonlyMap<string, string>
+  /** Who may approve, where one of the changes pays. */
+  approvers: readonly Approver[]
 }
 
 export interface CheckContext {
   today: string
   settings: SettingTexts
   facts: DocFacts
+  /** Whoever saves. */
+  userId: string | undefined
 }
 
 /** What a lock leaves open. */
@@ -55,6 +62,24 @@ export function changedFields({ before, input }: DocChange): string[] {
 /** Whether this change records a payment of everything that is open. */
 export const isPaidNow = (change: DocChange): boolean =>
   Boolean(change.after?.paidDate) && changedFields(change).includes('paidDate')
+
+/** Those of the changed fields that end the approvals which the document has. */
+export function fieldsEndingApprovals(change: DocChange): string[] {
+  const { before, after } = change
+  if (!before?.approvedBy1 && !before?.approvedBy2 && !before?.approvedAt) return []
+  const pays = isPaidNow(change)
+  return endingFields(changedFields(change), {
+    isPaid: pays || !before.isUnpaid,
+    isSettled: pays || before.settledAmount !== 0,
+    pdfIds: { before: before.pdfIds ?? [], after: after?.pdfIds ?? [] },
+  })
+}
+
+/** That saving ends approvals, beside each field by which it does. */
+export function endingWarnings(change: DocChange): FieldErrors {
+  const text = change.before?.approvedAt ? ENDS_APPROVALS : ENDS_FIRST_APPROVAL
+  return Object.fromEntries(fieldsEndingApprovals(change).map(name => [name, text]))
+}
 
 /** What is wrong with a new or changed document, beside its fields. */
 export function docFaults(change: DocChange, context: CheckContext): FieldErrors {
@@ -130,7 +155,24 @@ function paymentFaults(change: DocChange, changed: readonly string[], context: C
   if (before?.paidDate)
     return Object.fromEntries(given.map(name => [name, 'Muda-se no movimento: anule-o e registe outro.']))
   if (!after.paidDate) return { paidDate: 'Indique a data de pagamento, ou deixe vazias a forma e a conta.' }
-  return newPaymentFaults(after, after.paidDate, context)
+  return { ...unapprovedFault(change, context), ...newPaymentFaults(after, after.paidDate, context) }
+}
+
+/** A document that nobody has approved is saved without its payment. */
+function unapprovedFault(change: DocChange, { settings, facts: { approvers }, userId }: CheckContext): FieldErrors {
+  const { before, after } = change
+  const kept = before && fieldsEndingApprovals(change).length === 0 ? before : undefined
+  const doc = {
+    totalAmount: after?.totalAmount ?? 0,
+    registeredById: before ? (before.registeredById ?? null) : (userId ?? null),
+    approvedBy1: kept?.approvedBy1 ?? null,
+    approvedBy2: kept?.approvedBy2 ?? null,
+    approvedAt: kept?.approvedAt ?? null,
+    approvalsNeeded: kept?.approvalsNeeded ?? null,
+  }
+  if (!waitsForApproval({ ...doc, direction: after?.direction }, { approvers })) return {}
+  const text = waitsFor('Este documento', doc, { approvers, settings })
+  return { paidDate: `${text} Guarde-o sem o pagamento, e registe-o depois.` }
 }
 
 function newPaymentFaults(after: DocAfter, paidDate: string, { settings, facts }: CheckContext): FieldErrors {

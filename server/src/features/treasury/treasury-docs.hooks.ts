@@ -2,6 +2,7 @@ import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
 import type { QrField } from '@agremia/model/rules/treasury/document-types'
+import { joinWarnings } from '@agremia/model/rules/treasury/duplicates'
 import { type Kysely, sql } from 'kysely'
 import { userIdOf } from '../../http/actor.ts'
 import type { WriteContext } from '../../resource/context.ts'
@@ -11,11 +12,14 @@ import { searchText } from '../../resource/table-columns.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { findRepeatWarnings } from './find-repeats.ts'
 import { findOrCreateSupplier } from './find-suppliers.ts'
+import { readApprovers } from './read-approvers.ts'
 import {
   changedFields,
   type DocChange,
   type DocFacts,
   docFaults,
+  endingWarnings,
+  fieldsEndingApprovals,
   isPaidNow,
   PAYMENT_FIELDS,
   type TreasuryDocs,
@@ -25,17 +29,7 @@ import { writeDocs } from './write-docs.ts'
 
 type HookDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'settings'>
 
-/** What was approved: whoever approved looked at these. */
-const APPROVED_FIELDS = [
-  'totalAmount',
-  'withholding',
-  'direction',
-  'docType',
-  'personId',
-  'entityName',
-  'entityTaxNumber',
-]
-const WITHDRAWN = { approved_by1: null, approved_by2: null, approved_at: null }
+const WITHDRAWN = { approved_by1: null, approved_by2: null, approved_at: null, approvals_needed: null }
 
 export const treasuryDocHooks = (deps: HookDeps): Hooks<TreasuryDocs, DocFacts> => ({
   async load(changes, { db }) {
@@ -48,12 +42,18 @@ export const treasuryDocHooks = (deps: HookDeps): Hooks<TreasuryDocs, DocFacts> 
         db,
         changes.flatMap(({ after }) => after?.categoryId ?? []),
       ),
+      approvers: changes.some(isPaidNow) ? await readApprovers(db) : [],
     }
   },
 
-  check: async (change, { db, now }, facts) => ({
-    errors: docFaults(change, { today: lisbonDay(now), settings: deps.settings.texts(), facts }),
-    warnings: await findRepeatWarnings(db, change),
+  check: async (change, { db, now, actor }, facts) => ({
+    errors: docFaults(change, {
+      today: lisbonDay(now),
+      settings: deps.settings.texts(),
+      facts,
+      userId: userIdOf(actor),
+    }),
+    warnings: joinWarnings(endingWarnings(change), await findRepeatWarnings(db, change)),
   }),
 
   async fill(changes, context) {
@@ -80,7 +80,7 @@ async function ownColumns(change: DocChange, context: WriteContext, deps: HookDe
   if (isPaidNow(change)) for (const name of PAYMENT_FIELDS) columns[PAYMENT_COLUMNS[name]] = before?.[name] ?? null
   if (!before) columns.registered_by_id = userIdOf(context.actor) ?? null
   else {
-    if (changed.some(name => APPROVED_FIELDS.includes(name))) Object.assign(columns, WITHDRAWN)
+    if (fieldsEndingApprovals(change).length > 0) Object.assign(columns, WITHDRAWN)
     const kept = stillFromQr(before.fromQr ?? [], after?.fromQr ?? [], changed)
     if (kept) columns.from_qr = kept
   }

@@ -19,6 +19,7 @@ import { annulDocs, annulFault } from './annul-docs.ts'
 import { approveDocs, withdrawApproval } from './approve-docs.ts'
 import { changeDocs } from './change-docs.ts'
 import { readDocFromPdf } from './doc-from-pdf.ts'
+import { readApprovers } from './read-approvers.ts'
 import { readLockedDocs } from './read-locked-docs.ts'
 import { removeDocStatuses, setDocStatuses } from './set-doc-statuses.ts'
 import { suggestDoc } from './suggest-doc.ts'
@@ -72,8 +73,9 @@ export function treasuryDocRoutes(app: FastifyInstance, { kernel, settings, serv
     return { data: (await suggestDoc(database.kysely, query)) ?? null }
   })
 
-  answer(app, calls.approveDoc, ({ params, actor }) =>
-    changeOne(actor, params.id, (context, id) => approveDocs(context, [id])),
+  answer(app, calls.treasuryApprovers, async () => ({ data: await readApprovers(database.kysely) }))
+  answer(app, calls.approveDoc, ({ params, body, actor }) =>
+    changeOne(actor, params.id, (context, id) => approveDocs(context, [id], body.rev)),
   )
   answer(app, calls.approveDocs, ({ body, actor }) => changeMany(actor, context => approveDocs(context, body.ids)))
   answer(app, calls.withdrawApproval, ({ params, actor }) => changeOne(actor, params.id, withdrawApproval))

@@ -1,6 +1,7 @@
-import { treasuryMovements } from '@agremia/model/resources/treasury-movements'
+import { type TreasuryMovement, treasuryMovements } from '@agremia/model/resources/treasury-movements'
 import { cashFault } from '@agremia/model/rules/ledger/payment-methods'
 import { printMoney } from '@agremia/model/rules/money'
+import type { Approver } from '@agremia/model/rules/treasury/approvals'
 import type { MovementKind, TreasuryMethod } from '@agremia/model/rules/treasury/document-types'
 import { settledOf, settlementFault } from '@agremia/model/rules/treasury/settlements'
 import { sql } from 'kysely'
@@ -14,8 +15,10 @@ import { attachPdfs } from '../documents/pdf-documents.ts'
 import { closedDayFault } from '../ledger/closed-period.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { type KnownDocument, readDocsToSettle } from './docs-to-settle.ts'
+import { readApprovers } from './read-approvers.ts'
 import { type ReconciledAccounts, readReconciledAccounts, reconciledWarnings } from './reconciled-accounts.ts'
 import { type MovementToRecord, type Settlement, settleByMovements } from './record-movements.ts'
+import { waitsFor, waitsForApproval } from './unapproved-payment.ts'
 
 type Movements = typeof treasuryMovements
 type NewMovement = NonNullable<Change<Movements>['after']>
@@ -25,6 +28,7 @@ interface MovementFacts {
   inactiveAccounts: ReadonlySet<string>
   docs: ReadonlyMap<string, KnownDocument>
   reconciled: ReconciledAccounts
+  approvers: readonly Approver[]
 }
 
 /** What may change of a movement; everything else is what happened. */
@@ -42,15 +46,16 @@ export const treasuryMovementHooks = (store: Store): Hooks<Movements, MovementFa
       inactiveAccounts: await readInactiveAccounts(db, accounts),
       docs: await readDocsToSettle(db, docs),
       reconciled: await readReconciledAccounts(db, accounts),
+      approvers: docs.length > 0 ? await readApprovers(db) : [],
     }
   },
 
-  check({ before, after, input }, _context, facts) {
+  check({ before, after, input }, { actor }, facts) {
     if (!after) return { errors: { _: 'Os movimentos não se eliminam. Use «Anular», com um motivo.' } }
-    if (before) return { errors: changeFaults(before, input) }
+    if (before) return { errors: changeFaults(before, input, store) }
     return {
-      errors: newFaults(after, facts, store),
-      warnings: { ...unapprovedWarnings(after, facts), ...reconciledWarnings(after, facts.reconciled) },
+      errors: { ...newFaults(after, facts, store), ...unapprovedFaults(after, facts, store, actor?.role === 'admin') },
+      warnings: reconciledWarnings(after, facts.reconciled),
     }
   },
 
@@ -135,22 +140,38 @@ function settlementFaults(
   return errors
 }
 
-/** Paying before somebody approved is possible, and told. */
-function unapprovedWarnings({ settlements = [] }: NewMovement, { docs }: MovementFacts): FieldErrors {
-  const waiting = settlements.flatMap(({ treasuryDocId }) => {
+/** What nobody has approved is not paid; an administrator may, with a reason that stays. */
+function unapprovedFaults(
+  { settlements = [], unapprovedReason }: NewMovement,
+  { docs, approvers }: MovementFacts,
+  store: Store,
+  mayGoOn: boolean,
+): FieldErrors {
+  const waiting = settlements.flatMap(({ treasuryDocId }, index) => {
     const doc = docs.get(treasuryDocId)
-    return doc?.isUnapproved ? [doc.number] : []
+    return doc && waitsForApproval(doc, { approvers }) ? [{ doc, index }] : []
   })
-  return waiting.length > 0 ? { settlements: `Por autorizar: ${waiting.join(', ')}.` } : {}
+  if (waiting.length === 0)
+    return unapprovedReason ? { unapprovedReason: 'Tudo o que este movimento paga está autorizado: deixe vazio.' } : {}
+  if (mayGoOn && unapprovedReason) return {}
+  const facts = { approvers, settings: store.texts() }
+  return {
+    ...Object.fromEntries(
+      waiting.map(({ doc, index }) => [`settlements.${index}.treasuryDocId`, waitsFor(doc.number, doc, facts)]),
+    ),
+    ...(mayGoOn && { unapprovedReason: 'Para pagar sem autorização, escreva porquê. O motivo fica no movimento.' }),
+  }
 }
 
-function changeFaults(before: object, input: object): FieldErrors {
-  const former = before as Readonly<Record<string, unknown>> // a row is its fields by name
+function changeFaults(before: TreasuryMovement, input: object, store: Store): FieldErrors {
+  const former: Readonly<Record<string, unknown>> = before
+  const closed = closedDayFault(store.texts(), before.date)
   return Object.fromEntries(
-    Object.entries(input).flatMap(([name, value]) =>
-      isSameValue(value, former[name]) || EDITABLE.includes(name)
-        ? []
-        : [[name, 'Não se muda depois de registado. Anule o movimento e registe outro.']],
-    ),
+    Object.entries(input).flatMap(([name, value]) => {
+      if (isSameValue(value, former[name])) return []
+      if (!EDITABLE.includes(name))
+        return [[name, 'Não se muda depois de registado. Anule o movimento e registe outro.']]
+      return name === 'categoryId' && closed ? [[name, `${closed} A rubrica é do mapa desse ano.`]] : []
+    }),
   )
 }

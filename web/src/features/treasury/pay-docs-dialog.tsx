@@ -33,6 +33,8 @@ export function PayDocsDialog({ docs, onClose, onDone }: Props) {
   const docsChanged = useDocsChanged()
   const accounts = useAccounts()
   const [today] = useState(() => lisbonDay(new Date()))
+  /** The server has answered that nobody approved it yet, and that whoever asks may go on with a reason. */
+  const [mayGoOn, setMayGoOn] = useState(false)
   const [first, ...others] = docs
   const cents = docs.reduce((sum, { openAmount }) => sum + (centsFromEuros(openAmount) ?? 0), 0)
   const kind = first && movementKindOf(first.direction, cents < 0)
@@ -48,6 +50,7 @@ export function PayDocsDialog({ docs, onClose, onDone }: Props) {
       ? decisionField(resource, 'counterBankAccountId', { required: true, when: undefined })
       : []),
     ...decisionField(resource, 'proofId'),
+    ...(mayGoOn ? decisionField(resource, 'unapprovedReason', { required: true, when: undefined }) : []),
   ]
   const send = async ({ amount = due, ...sent }: Record<string, unknown>) => {
     const settlements = docs.map(({ _id, openAmount }) => ({
@@ -71,7 +74,11 @@ export function PayDocsDialog({ docs, onClose, onDone }: Props) {
           method: 'transferencia',
           bankAccountId: usualAccountOf(accounts, method === 'numerario' ? 'numerario' : 'transferencia'),
         })}
-        inputNameOf={name => (name.startsWith('settlements') ? 'amount' : name)}
+        inputNameOf={name => (/^settlements\.\d+\.amount$/.test(name) ? 'amount' : name)}
+        onFailure={({ errors }) => {
+          if (errors.unapprovedReason) setMayGoOn(true)
+          return false
+        }}
         sendLabel="Registar"
         beginsTyping
         send={send}

@@ -16,13 +16,15 @@ interface Props {
   onChange(change: (before: readonly ShownPdf[]) => readonly ShownPdf[]): void
   /** An error of the form or of the server. */
   error?: string
+  /** What the server says of the chosen documents; it prevents nothing. */
+  warning?: string
   disabledBecause?: string
   /** Whether a document is only taken out of the form when it is removed; otherwise it is deleted at once. */
   isKept?(id: string): boolean
 }
 
 /** An input for PDF documents: each is sent at once, and belongs to nothing until the form is saved. */
-export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, ...rest }: Props) {
+export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, warning, ...rest }: Props) {
   const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>({})
   const told = documents.flatMap(({ _id, fileName }) => (warnings[_id] ? [`${fileName}: ${warnings[_id]}`] : []))
   return (
@@ -33,15 +35,15 @@ export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, ...res
         maxBytes={PDF.maxBytes}
         files={documents.map(({ _id, fileName, size, url }) => ({ id: _id, name: fileName, bytes: size, url }))}
         upload={async (file, onPercent, signal) => {
-          let warning: string | undefined
+          let told: string | undefined
           const sent = await sendPdf(file, ownerType, {
             onPercent,
             signal,
             onWarning: text => {
-              warning = text
+              told = text
             },
           })
-          if (warning) setWarnings(before => ({ ...before, [sent._id]: String(warning) }))
+          if (told) setWarnings(before => ({ ...before, [sent._id]: String(told) }))
           onChange(before => [...before, sent])
         }}
         remove={async id => {
@@ -50,7 +52,7 @@ export function PdfDocumentsBox({ ownerType, documents, onChange, isKept, ...res
         }}
       />
       <div role="status">
-        {told.map(text => (
+        {[...told, ...(warning ? [warning] : [])].map(text => (
           <p key={text} className={classes.warning}>
             {text}
           </p>

@@ -5,6 +5,7 @@ import { treasuryDocsStatuses } from '@agremia/model/resources/treasury-docs-sta
 import { fold } from '@agremia/model/rules/fold'
 import { groupBy } from '@agremia/model/rules/group-by'
 import type { SettingTexts } from '@agremia/model/rules/settings'
+import { approvalsNeeded } from '@agremia/model/rules/treasury/approvals'
 import { documentNumber } from '@agremia/model/rules/treasury/document-number'
 import { movementKindOf, QR_FIELDS } from '@agremia/model/rules/treasury/document-types'
 import { type Kysely, sql } from 'kysely'
@@ -166,10 +167,12 @@ function approvalsOf(doc: DemoDoc, { approvers }: Treasurers, today: string, lim
   if (isWaiting) return {}
   const on = addDays(doc.docDate, APPROVED_AFTER)
   const [first = null, second = null] = approvers
+  const needed = approvalsNeeded(doc.totalAmount, limit)
   return {
     approvedBy1: first,
-    approvedBy2: doc.totalAmount > limit ? second : null,
+    approvedBy2: needed === 2 ? second : null,
     approvedAt: on > today ? today : on,
+    approvalsNeeded: needed,
   }
 }
 

@@ -1,6 +1,6 @@
 import { printDay } from '@agremia/model/rules/day'
 import { parseMoney } from '@agremia/model/rules/money'
-import { approvalFault, approvalsNeeded } from '@agremia/model/rules/treasury/approvals'
+import { type Approver, approvalFault, approvalsMissing, whoMayApprove } from '@agremia/model/rules/treasury/approvals'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,25 +23,28 @@ export function Approval({ doc }: { doc: Item }) {
   const [isBusy, setIsBusy] = useState(false)
   const limit = parseMoney(useSetting('twoApprovalsAbove') ?? '') ?? undefined
   const userId = readClaims()?.ID ?? ''
-  const mayApprove = useMayApprove(userId)
+  const approvers = useApprovers()
+  const mayApprove = approvers.some(({ _id }) => _id === userId)
   const approvals = {
     totalAmount: Math.round(Number(doc.totalAmount) * 100),
     registeredById: textOf(doc.registeredById),
     approvedBy1: textOf(doc.approvedBy1),
     approvedBy2: textOf(doc.approvedBy2),
+    approvedAt: textOf(doc.approvedAt),
+    approvalsNeeded: typeof doc.approvalsNeeded === 'number' ? doc.approvalsNeeded : null,
   }
-  const needed = approvalsNeeded(approvals.totalAmount, limit)
   const names = (['approvedBy1', 'approvedBy2'] as const).flatMap(name => textOf(doc._refs?.[name]) ?? [])
   const fault = approvalFault(approvals, userId, limit)
   const isOwn = [approvals.approvedBy1, approvals.approvedBy2].includes(userId)
-  // Only expenses are approved, and none that is locked.
-  const missing = doc.isLocked || doc.direction !== 'despesa' ? 0 : Math.max(0, needed - names.length)
-  if (doc.annulledAt || (names.length === 0 && (missing === 0 || !mayApprove))) return null
+  // Only expenses are approved, and none that is locked; where nobody may approve, nothing waits for it.
+  const isWaiting = !doc.isLocked && doc.direction === 'despesa' && approvers.length > 0
+  const missing = isWaiting ? approvalsMissing(approvals, limit) : 0
+  if (doc.annulledAt || (names.length === 0 && missing === 0)) return null
 
   async function send(verb: 'approve' | 'withdraw_approval', done: string) {
     setIsBusy(true)
     try {
-      await api.post(`/treasury_docs/${doc._id}/${verb}`, {})
+      await api.post(`/treasury_docs/${doc._id}/${verb}`, verb === 'approve' ? { rev: doc.rev } : {})
       showToast({ title: done })
       docsChanged()
     } catch (error) {
@@ -54,7 +57,9 @@ export function Approval({ doc }: { doc: Item }) {
     names.length > 0 && `Autorizado por ${names.join(' e ')}`,
     names.length > 0 && textOf(doc.approvedAt) && `em ${printDay(String(doc.approvedAt))}`,
   ].filter(Boolean)
-  const rest = missing > 0 && `${missing === 1 ? 'Falta 1 autorização' : `Faltam ${missing} autorizações`}.`
+  const rest =
+    missing > 0 &&
+    `${missing === 1 ? 'Falta 1 autorização' : `Faltam ${missing} autorizações`}. ${mayStill(whoMayApprove(approvals, approvers, limit))}`
   return (
     <div className={classes.approval}>
       <span>{[words.length > 0 && `${words.join(' ')}.`, rest].filter(Boolean).join(' ')}</span>
@@ -85,12 +90,15 @@ export function Approval({ doc }: { doc: Item }) {
   )
 }
 
-/** Whether the person who is signed in is one of those who approve. */
-function useMayApprove(userId: string): boolean {
+const mayStill = (who: string | undefined) =>
+  who ? `Pode autorizar: ${who}.` : 'De quem autoriza, já ninguém o pode fazer.'
+
+/** Everybody who may approve. */
+function useApprovers(): readonly Approver[] {
   const { data } = useQuery({
-    queryKey: queryKeys.item('users', userId),
-    queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/users/${userId}`, { signal })).data.data,
-    enabled: userId !== '',
+    queryKey: [...queryKeys.resource('users'), 'approvers'],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: Approver[] }>('/treasury_docs/approvers', { signal })).data.data,
   })
-  return data?.approvesTreasury === true
+  return data ?? []
 }

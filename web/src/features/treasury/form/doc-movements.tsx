@@ -41,6 +41,7 @@ export function DocMovements({ doc }: { doc: Item }) {
               <span className={classes.why}>
                 {movement.reversesId ? `Anulação: ${movement.reverseReason ?? ''}` : movement.description}
                 {movement.reversed && ' · anulado'}
+                {movement.unapprovedReason && ` · pago sem autorização: ${movement.unapprovedReason}`}
               </span>
             </span>
             <strong>{printEuros(movement.amount)}</strong>

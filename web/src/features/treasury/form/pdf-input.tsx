@@ -8,7 +8,7 @@ import { pdfKey, usePdfs } from './use-pdfs.ts'
 const idsIn = (value: InputProps['value']) => (Array.isArray(value) ? value.map(String) : [])
 
 /** FORM-06: the PDFs of a document. Each is sent at once, and belongs to the document when the form is saved. */
-export function PdfInput({ field, value, onChange, error }: InputProps) {
+export function PdfInput({ field, value, onChange, error, warning }: InputProps) {
   const client = useQueryClient()
   const ids = idsIn(value)
   const documents = usePdfs(ids)
@@ -22,6 +22,7 @@ export function PdfInput({ field, value, onChange, error }: InputProps) {
       ownerType="treasuryDoc"
       documents={documents}
       error={error}
+      warning={warning}
       onChange={change => {
         const known = latest.current.map(id => client.getQueryData<PdfDocument>(pdfKey(id)) ?? { _id: id })
         const next = change(known as readonly PdfDocument[]) // of the others only the ids are read below

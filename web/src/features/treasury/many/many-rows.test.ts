@@ -15,7 +15,7 @@ import {
   takeSuggestion,
   typeInto,
 } from './many-rows.ts'
-import { joinWarnings, repeatedRows } from './repeated-rows.ts'
+import { repeatedRows } from './repeated-rows.ts'
 import { type KnownState, rowState } from './row-state.ts'
 import { nextStep } from './row-step.ts'
 
@@ -143,8 +143,6 @@ describe('TRE-02: what a row says', () => {
       pdfIds: 'Este PDF já está noutro documento: linha 3.',
     })
     expect(repeatedRows([read('a'), saved(other)], hashes, fields).get('a')?.entityDocNumber).toMatch(/2026\/0012/)
-    const same = joinWarnings({ pdfIds: 'Já está.' }, { pdfIds: 'Já está.', totalAmount: 'Há outro.' })
-    expect(same).toEqual({ pdfIds: 'Já está.', totalAmount: 'Há outro.' })
   })
 })
 

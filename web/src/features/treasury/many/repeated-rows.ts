@@ -44,11 +44,3 @@ export function repeatedRows(
     }),
   )
 }
-
-/** Both of what the server and this screen say about a field; the same sentence once. */
-export function joinWarnings(one: Errors, other: Errors): Errors {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return Object.fromEntries(
-    [...names].map(name => [name, [...new Set([one[name], other[name]].filter(Boolean))].join(' ')]),
-  )
-}

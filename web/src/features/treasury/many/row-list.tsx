@@ -1,4 +1,5 @@
 import { counted } from '@agremia/model/rules/counted'
+import { joinWarnings } from '@agremia/model/rules/treasury/duplicates'
 import { Alert, Button } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,7 +22,7 @@ import {
   shownErrors,
   typeInto,
 } from './many-rows.ts'
-import { joinWarnings, repeatedRows } from './repeated-rows.ts'
+import { repeatedRows } from './repeated-rows.ts'
 import { RowEditor } from './row-editor.tsx'
 import { lineId, RowLine } from './row-line.tsx'
 import { rowState } from './row-state.ts'
