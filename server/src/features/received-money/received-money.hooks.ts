@@ -29,7 +29,10 @@ export const receivedMoneyHooks = (store: Pick<SettingsStore, 'texts'>): Hooks<R
     const { before, after } = change
     const errors: FieldErrors = {}
     const fixed = before && fixedFault(before)
-    if (!after) return { errors: fixed ? { _: fixed } : {} }
+    if (!after) {
+      const fault = fixed ?? (before && closedDayFault(store.texts(), before.date))
+      return { errors: fault ? { _: fault } : {} }
+    }
     const changed = changedFields(change).filter(name => !EDITABLE.includes(name))
     if (fixed) for (const name of changed) errors[name] = fixed
     // The day on which it was entered and the day to which it is moved: neither may be closed.

@@ -115,6 +115,10 @@ describe('PAY-05: money that belongs to nobody yet', () => {
     await t.post(`/payments/${body.data.paymentId}/annul`, { reason: 'Era de outra pessoa' })
     expect(await itemOf(money)).toMatchObject({ status: 'por_identificar', paymentId: null })
     expect(await balance()).toBe(before)
+    const onDay = async () => t.rows(sql`select account_balance_on(${t.bankAccount}, '2026-11-12') as balance`)
+    const earlier = await onDay()
+    await assign(money, { memberId: (await t.addMember({}))._id })
+    expect([await onDay(), await balance()]).toEqual([earlier, before])
   })
 
   it('leaves the account on the day on which it was given back', async () => {

@@ -1,8 +1,10 @@
 import * as calls from '@agremia/model/calls/treasury-accounts'
+import { bankAccounts } from '@agremia/model/resources/bank-accounts'
 import { cashCounts } from '@agremia/model/resources/cash-counts'
 import { sql } from 'kysely'
-import { defineFeature, runsJob } from '../feature.ts'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { USES_TREASURY } from '../treasury/uses-treasury.ts'
+import { bankAccountHooks } from './bank-accounts.hooks.ts'
 import { checkTreasury, checkTreasuryJob } from './checks/check-treasury.ts'
 import { printHandoverTask } from './handover/print-handover.task.ts'
 import { forgetRequestKeys } from './run-once.ts'
@@ -16,6 +18,8 @@ export const treasuryAccounts = defineFeature({
   name: 'treasury-accounts',
   onlyWhere: USES_TREASURY,
   switchedResources: [cashCounts],
+  // Accounts are there without the treasury too: payments of members go to one.
+  resources: [withHooks(bankAccounts, ({ settings }) => bankAccountHooks(settings))],
   calls: [calls],
   routes: (app, deps) => treasuryAccountRoutes(app, { ...deps, handover: printHandoverTask(deps) }),
   tasks: deps => [printHandoverTask(deps)],

@@ -18,8 +18,11 @@ const DIFFERENCES = sql`
           where bank_account_id = b.id and date >= b.opening_date), 0)
       - coalesce((select sum(case kind when 'recebimento' then amount else -amount end) from payments
           where bank_account_id = b.id and cancelled_on >= b.opening_date), 0)
-      + coalesce((select sum(amount) from received_money where bank_account_id = b.id and status = 'por_identificar'
+      + coalesce((select sum(amount) from received_money where bank_account_id = b.id and status <> 'atribuido'
           and coalesce(counts_from, date) >= b.opening_date), 0)
+      -- What came before the opening day and was given back later is in the opening balance.
+      - coalesce((select sum(amount) from received_money where bank_account_id = b.id and status = 'devolvido'
+          and returned_on >= b.opening_date), 0)
       + coalesce((select sum(case kind when 'entrada' then amount else -amount end) from treasury_movements
           where bank_account_id = b.id and date >= b.opening_date), 0)
       + coalesce((select sum(amount) from treasury_movements where counter_bank_account_id = b.id and date >= b.opening_date), 0)

@@ -111,6 +111,13 @@ describe('TRE-01: reconciling an account with the bank', () => {
 describe('TRE-01: the nightly check of the accounts', () => {
   const check = () => checkTreasury(t.database, new Date('2026-11-15T03:50:00Z'), () => {})
   const pending = async () => (await t.get('/first_screen')).pendingWork.treasuryDifferences
+  /** As only the owner of the tables could. */
+  const force = (table: string, set: string, id: string) =>
+    t.database.pool.query(`do $do$ begin
+      alter table ${table} disable trigger user;
+      update ${table} set ${set} where id = '${id}';
+      alter table ${table} enable trigger user;
+    end $do$`)
 
   it('finds nothing while everything is the sum of its parts', async () => {
     expect([await check(), await pending()]).toEqual([0, 0])
@@ -125,7 +132,7 @@ describe('TRE-01: the nightly check of the accounts', () => {
       statementBalance: 90,
       keys: [lines[0].key],
     })
-    await t.asEditor('PATCH', `/bank_accounts/${bank}`, { openingBalance: 101 })
+    await force('bank_accounts', 'opening_balance = 10100', bank)
     const answer = await t.asEditor('POST', '/treasury_differences/check')
     expect(calls.checkTreasury.answer?.safeParse(answer.body).error).toBeUndefined()
     expect(answer.body.data).toMatchObject([
@@ -135,20 +142,25 @@ describe('TRE-01: the nightly check of the accounts', () => {
     await t.asAdmin('PATCH', '/settings', { hasTreasury: false })
     expect(await pending()).toBe(0)
     await t.asAdmin('PATCH', '/settings', { hasTreasury: true })
-    await t.asEditor('PATCH', `/bank_accounts/${bank}`, { openingBalance: 100 })
+    await force('bank_accounts', 'opening_balance = 10000', bank)
     expect([await check(), await pending()]).toEqual([0, 0])
+  })
+
+  it('counts money that came before the opening day and was given back since as the balance does', async () => {
+    const bank = await t.openAccount({ openingDate: '2026-03-01' })
+    const money = await t.post('/received_money', {
+      date: '2026-02-10',
+      amount: 24,
+      method: 'transferencia',
+      bankAccountId: bank,
+    })
+    await t.post(`/received_money/${money._id}/give_back`, { date: '2026-03-05' })
+    expect([await t.balance(bank), await check()]).toEqual([7600, 0])
   })
 
   it('finds what is settled of a document, and a movement marked as reversed, changed behind their rows', async () => {
     const doc = await t.enter({ totalAmount: 30 })
     const movement = await t.move(t.bankAccount, 3)
-    /** As only the owner of the tables could. */
-    const force = (table: string, set: string, id: string) =>
-      t.database.pool.query(`do $do$ begin
-        alter table ${table} disable trigger user;
-        update ${table} set ${set} where id = '${id}';
-        alter table ${table} enable trigger user;
-      end $do$`)
     await force('treasury_docs', 'settled_amount = 1', doc._id)
     await force('treasury_movements', 'reversed = true', movement._id)
     expect(await check()).toBe(2)
