@@ -164,7 +164,7 @@ function unapprovedFaults(
 }
 
 function changeFaults(before: TreasuryMovement, input: object, store: Store): FieldErrors {
-  const former: Readonly<Record<string, unknown>> = before
+  const former: Readonly<Record<string, unknown>> = { ...before }
   const closed = closedDayFault(store.texts(), before.date)
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
