@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdOpen } from '../../../test/hold-open.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
 import { createTreasuryApp, type TreasuryApp } from '../../../test/treasury-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { migrateQueue } from '../../jobs/migrate-queue.ts'
 import { readXml } from '../../resource/export/testing/read-xml.ts'
+import { markAsSent } from './sendings.ts'
 
 const TO = 'contabilista@escritorio.example'
 const DAY = 86_400_000
@@ -166,6 +169,28 @@ describe("TRE-01: the accountant's month", () => {
     t.pass(DAY + 1000)
     expect((await t.app.inject({ url: later })).statusCode).toBe(404)
     t.pass(-7 * DAY - 1000)
+  })
+
+  it('leaves documents as they are that are sent once more while their sending is being undone', async () => {
+    const [first] = await t.rows<{ _id: string; docId: string }>(sql`
+      select s.id as _id, x.treasury_doc_id as "docId" from accountant_sendings s join accountant_sending_docs x on x.sending_id = s.id
+      where s.undone_at is null order by s.created_at desc limit 1`)
+    if (!first) throw new Error('nothing was sent')
+    const { _id: sendingId, docId: id } = first
+    const release = await holdOpen(t, async context => {
+      await sql`
+        insert into accountant_sendings select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+          'token_hash', '\\x' || encode(sha256('x'), 'hex'), 'created_at', s.created_at + interval '1 hour'))).*
+        from accountant_sendings s where s.id = ${sendingId}`.execute(context.db)
+      const { rows } = await sql<{ id: string }>`
+        select id from accountant_sendings order by created_at desc limit 1`.execute(context.db)
+      await markAsSent(context, String(rows[0]?.id), [id])
+    })
+    const undoing = t.asEditor('POST', `/accountant/sendings/${sendingId}/undo`)
+    await untilWaiting(t.database)
+    await release()
+    expect((await undoing).status).toBe(200)
+    expect(await statusOf({ _id: id })).toBe('enviado')
   })
 
   it('keeps only a hash of the link, and opens nothing to guesses, strangers and members', async () => {

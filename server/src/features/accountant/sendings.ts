@@ -84,13 +84,18 @@ export async function undoSending(
   await sql`
     update accountant_sendings set revoked_at = coalesce(revoked_at, ${now}), undone_at = ${now} where id = ${id}
   `.execute(db)
+  // Whoever sends them once more changes them first, and is seen by the statement after the wait.
+  await sql`
+    select from treasury_docs where id in (select treasury_doc_id from accountant_sending_docs where sending_id = ${id})
+    order by id for no key update
+  `.execute(db)
   const { rows } = await sql<{ id: string }>`
     select d.id from accountant_sending_docs x join treasury_docs d on d.id = x.treasury_doc_id
       join doc_statuses s on s.id = d.accounting_status_id and s.slug = 'enviado'
     where x.sending_id = ${id} and not exists (
       select from accountant_sending_docs y join accountant_sendings z on z.id = y.sending_id and z.undone_at is null
       where y.treasury_doc_id = d.id and z.created_at > ${sending.created_at})
-    order by d.id for update of d
+    order by d.id
   `.execute(db)
   const ids = rows.map(row => row.id)
   await recordStatements(RECORDER, treasuryDocs, ids, context, async () => {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdOpen } from '../../../test/hold-open.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
+import { recordPayments } from '../ledger/record-payments.ts'
 
 let t: LedgerApp
 beforeAll(async () => {
@@ -113,6 +117,42 @@ describe('CARD-01: a batch of cards', () => {
     expect((await t.asEditor('GET', `/members/${soon}`)).body.data.debtTotal).toBe(0)
     const again = await t.asEditor('POST', `/card_batches/${batch._id}/undo`)
     expect(again.body.errors._).toBe('Este lote já foi anulado.')
+  })
+
+  it('one of which a card is paid while it is being undone is not undone', async () => {
+    const [memberId = ''] = await addMembers('Pago', ['3000-213'])
+    await t.asAdmin('PATCH', '/settings', { cardFee: 3 })
+    await make({ ids: [memberId] })
+    await t.asAdmin('PATCH', '/settings', { cardFee: null })
+    const batch = await lastBatch()
+    const [person] = await t.rows<{ id: string }>(sql`select person_id as id from members where id = ${memberId}`)
+    const columns = {
+      id: randomUUID(),
+      member_id: memberId,
+      person_id: String(person?.id),
+      date: '2026-11-15',
+      amount: 300,
+      method: 'numerario',
+      type: 'cartao',
+      bank_account_id: t.cashBox,
+      search: '',
+    }
+    const undone = await t.asEditor('POST', `/card_batches/${batch._id}/undo`)
+    const release = await holdOpen(t, context =>
+      recordPayments({ ...context, settings: t.store.texts() }, [{ columns }]),
+    )
+    const undoing = t.finishTask(t.editor, undone.body.data)
+    await untilWaiting(t.database)
+    await release()
+    expect(await undoing).toMatchObject({
+      status: 'failed',
+      fault: 'Já há cartões deste lote que foram pagos. Cancele-os um a um.',
+    })
+    expect(await cardsOf(batch._id)).toMatchObject([{ status: 'valido' }])
+    expect((await t.asEditor('GET', `/members/${memberId}`)).body.data).toMatchObject({
+      debtTotal: 0,
+      creditBalance: 0,
+    })
   })
 
   it('one that was printed is not undone', async () => {

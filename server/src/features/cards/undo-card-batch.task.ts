@@ -9,6 +9,7 @@ import { recordStatements } from '../../resource/record-changes.ts'
 import { defineTask, type TaskDefinition, TaskFault } from '../../tasks/task.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { lockAccountsOfCharges } from '../ledger/accounts.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { annulCharges } from '../ledger/reduce-charges.ts'
 import { endCards } from './end-cards.ts'
@@ -69,6 +70,11 @@ export async function refuseUndo(db: Kysely<unknown>, batchId: string): Promise<
 
 async function undoBatch(context: LedgerContext, batchId: string): Promise<number> {
   const { db, now } = context
+  // A card that somebody pays meanwhile is known before anything is decided.
+  await lockAccountsOfCharges(
+    db,
+    sql`c.id in (select m.charge_id from membership_cards m where m.batch_id = ${batchId})`,
+  )
   // Two who undo one batch take turns, and the second is told.
   await sql`select from card_batches where id = ${batchId} for update`.execute(db)
   const fault = await findUndoFault(db, batchId)

@@ -1,7 +1,7 @@
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import type { ChargeType, OpenCharge } from '@agremia/model/rules/ledger/charge'
 import type { Credit } from '@agremia/model/rules/ledger/credit'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Beaten } from '../../db/faults.ts'
 import { announceRows, type WriteContext } from '../../resource/context.ts'
 import { announceMembers, deriveMembers } from '../members/derive-members.ts'
@@ -30,6 +30,24 @@ export async function lockFoundAccounts(
   for (const id of await find()) if (!found.has(id)) throw new Beaten('another account was drawn in meanwhile')
   return [...found]
 }
+
+/**
+ * Locks the accounts of the charges `c` that a condition finds, of who is billed for them and of the payments that settle them, and answers
+ * whose they are. What decides about charges is read only after it.
+ */
+export const lockAccountsOfCharges = (db: Kysely<unknown>, isMeant: RawBuilder<unknown>): Promise<readonly string[]> =>
+  lockFoundAccounts(db, async () => {
+    const { rows } = await sql<{ id: string }>`
+      select c.member_id as id from unsettled_payments c where ${isMeant}
+      union select c.bill_to_member_id from unsettled_payments c where ${isMeant} and c.bill_to_member_id is not null
+      union select p.member_id from unsettled_payments c join payment_allocations a on a.charge_id = c.id join payments p on p.id = a.payment_id
+      where ${isMeant}
+    `.execute(db)
+    return rows.map(({ id }) => id)
+  })
+
+/** Those with these ids, as a condition on charges `c`. */
+export const chargesWithIds = (ids: readonly string[]) => sql`c.id = any(${[...ids]}::uuid[])`
 
 /** An open charge with what a receipt tells of it. */
 export interface PayableCharge extends OpenCharge {
@@ -85,6 +103,15 @@ export async function lockPayableAccounts(db: Kysely<unknown>, payers: readonly 
     order by member_id for update
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Locks the same accounts, and answers the open charges that these members may settle. */
+export async function lockPayableCharges(db: Kysely<unknown>, payers: readonly string[]): Promise<PayableCharge[]> {
+  const locked = new Set(await lockPayableAccounts(db, payers))
+  const charges = await readPayableCharges(db, payers)
+  // Whoever held one of the accounts has charged somebody else for these payers meanwhile.
+  if (charges.some(({ memberId }) => !locked.has(memberId))) throw new Beaten('another account was drawn in meanwhile')
+  return charges
 }
 
 /** Payments of these members of which something has settled nothing yet. */

@@ -33,11 +33,13 @@ export async function cancelPayment(
   const today = todayOf(context)
   refuseClosedDay(context, today, '_')
   const memberIds = await lockFoundAccounts(db, () => accountsOf(db, id))
+  // A gift is on nobody's account. What is read with a lock on it could be older than the lock.
+  await sql`select from payments where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<CancelledPayment>`
     select member_id as "memberId", kind, status, cancelled_on as "cancelledOn", exists (
       select from payment_allocations a where a.payment_id = p.id and a.refund_id is not null
       group by a.refund_id having sum(a.amount) > 0) as "hasRefund"
-    from payments p where id = ${id} for no key update
+    from payments p where id = ${id}
   `.execute(db)
   const [payment] = rows
   if (!payment) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')

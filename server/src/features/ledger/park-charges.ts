@@ -4,7 +4,7 @@ import { userIdOf } from '../../http/actor.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { lockAccounts, refreshAccounts } from './accounts.ts'
+import { chargesWithIds, lockAccountsOfCharges, refreshAccounts } from './accounts.ts'
 import { todayOf } from './ledger-context.ts'
 
 /**
@@ -14,11 +14,7 @@ import { todayOf } from './ledger-context.ts'
 export async function parkCharges(context: WriteContext, ids: readonly string[], isParked: boolean): Promise<void> {
   if (ids.length === 0) return
   const { db, now } = context
-  const { rows } = await sql<{ id: string }>`
-    select distinct member_id as id from unsettled_payments where id = any(${[...ids]}::uuid[])
-  `.execute(db)
-  const accounts = rows.map(({ id }) => id)
-  await lockAccounts(db, accounts)
+  const accounts = await lockAccountsOfCharges(db, chargesWithIds(ids))
   await recordStatements(RECORDER, unsettledPayments, ids, context, async () => {
     const changed = isParked ? await beginWaiting(context, ids) : await endWaiting(context, ids)
     await sql`update unsettled_payments set rev = rev + 1, updated_at = ${now} where id = any(${changed}::uuid[])`.execute(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { holdOpen } from '../../../test/hold-open.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
 import { addManyMembers } from '../../../test/many-members.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
@@ -127,27 +128,36 @@ describe('PAY-02: many at once', () => {
       issue_date: '2026-11-15',
       due_date: '2026-12-31',
     }
-    let release: () => void = () => undefined
-    const released = new Promise<void>(resolve => {
-      release = resolve
-    })
-    let issuing: Promise<void> | undefined
-    await new Promise<void>((resolve, reject) => {
-      issuing = inTransaction(t.database, SYSTEM, t.clock(), async context => {
-        await issueCharges({ ...context, settings: t.store.texts() }, [charge])
-        resolve()
-        await released
-      })
-      issuing.catch(reject)
-    })
+    const release = await holdOpen(t, context => issueCharges({ ...context, settings: t.store.texts() }, [charge]))
     const annulling = t.asEditor('POST', `/payments/${payment._id}/annul`, { reason: 'Engano' })
     await untilWaiting(t.database)
-    release()
-    await issuing
+    await release()
     expect((await annulling).status).toBe(200)
     expect(await balancesOf([child._id])).toEqual([{ debt: 1800, credit: 0 }])
     expect(await balancesOf([head._id])).toEqual([{ debt: 0, credit: 0 }])
     expect(await checkBalances(t.database, t.clock(), () => undefined)).toBe(0)
+  })
+
+  it('money settles what somebody else is charged for the payer while the payment waits', async () => {
+    const [head, child] = [await t.addMember({}), await t.addMember({})]
+    const charge = {
+      id: crypto.randomUUID(),
+      member_id: child._id,
+      bill_to_member_id: head._id,
+      type: 'outro',
+      year: 2026,
+      description: 'Equipamento',
+      original_amount: 1800,
+      issue_date: '2026-11-15',
+      due_date: '2026-12-31',
+    }
+    const release = await holdOpen(t, context => issueCharges({ ...context, settings: t.store.texts() }, [charge]))
+    const paying = payAtOnce(head._id, 18)
+    await untilWaiting(t.database)
+    await release()
+    expect((await paying).status).toBe(201)
+    expect(await balancesOf([child._id])).toEqual([{ debt: 0, credit: 0 }])
+    expect(await balancesOf([head._id])).toEqual([{ debt: 0, credit: 0 }])
   })
 
   it('the dates of a series follow its numbers, also of whoever began before midnight and comes after', async () => {

@@ -6,13 +6,7 @@ import { sharesReceipt } from '@agremia/model/rules/ledger/receipt-series'
 import { printMoney } from '@agremia/model/rules/money'
 import { InvalidInput } from '../../errors.ts'
 import { insertMany } from '../../resource/many-rows.ts'
-import {
-  lockPayableAccounts,
-  type PayableCharge,
-  readCredits,
-  readPayableCharges,
-  refreshAccounts,
-} from './accounts.ts'
+import { lockPayableCharges, type PayableCharge, readCredits, refreshAccounts } from './accounts.ts'
 import { insertAllocations, type NewAllocation } from './allocations.ts'
 import { issueReceipts, type ReceiptToIssue } from './issue-receipts.ts'
 import type { LedgerContext } from './ledger-context.ts'
@@ -39,7 +33,7 @@ export async function recordPayments(context: LedgerContext, given: readonly Pay
   const { db } = context
   const onAccount = given.filter(isOnAccount)
   const payers = [...new Set(onAccount.map(({ columns }) => String(columns.member_id)))]
-  const charges = await readPayableCharges(db, payers, await lockPayableAccounts(db, payers))
+  const charges = await lockPayableCharges(db, payers)
   const credits = given.some(isRefund) ? await readCredits(db, payers) : []
   const planned = planPayments(given, charges, credits)
   await insertMany(

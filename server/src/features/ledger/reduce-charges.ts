@@ -1,13 +1,13 @@
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import { printMoney } from '@agremia/model/rules/money'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { lockFoundAccounts, refreshAccounts } from './accounts.ts'
+import { chargesWithIds, lockAccountsOfCharges, refreshAccounts } from './accounts.ts'
 import { reverseAllocations } from './allocations.ts'
 import { refuseClosedDay } from './closed-period.ts'
 import { type LedgerContext, todayOf } from './ledger-context.ts'
@@ -68,18 +68,9 @@ export async function annulCharges(context: LedgerContext, ids: readonly string[
   await refreshAccounts(context, accounts)
 }
 
-/** Those of the charges, and of the payments that settle them. */
-async function accountsOf(db: Kysely<unknown>, chargeIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select member_id as id from unsettled_payments where id = any(${[...chargeIds]}::uuid[])
-    union select p.member_id from payment_allocations a join payments p on p.id = a.payment_id where a.charge_id = any(${[...chargeIds]}::uuid[])
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** The charges, and the accounts that they touch, which are locked. */
 async function lockCharges({ db }: LedgerContext, ids: readonly string[]) {
-  const accounts = await lockFoundAccounts(db, () => accountsOf(db, ids))
+  const accounts = await lockAccountsOfCharges(db, chargesWithIds(ids))
   const { rows } = await sql<ReducedCharge>`
     select id, description, original_amount as "originalAmount", waived_amount as "waivedAmount",
       amount as "openAmount", annulled_at is not null as "isAnnulled"

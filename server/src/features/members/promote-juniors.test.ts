@@ -1,6 +1,9 @@
 import { readGrownJuniors } from '@agremia/model/calls/grown-juniors'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdOpen } from '../../../test/hold-open.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { promoteJuniors } from './promote-juniors.ts'
 
 let t: MemberApp
@@ -109,4 +112,18 @@ it('MEM-01b: while it is off, who is too old is listed with the new category and
   expect((await t.call('POST', '/members/grown_juniors/promote', { as: member, body: { ids } })).status).toBe(403)
   await t.asAdmin('PATCH', '/settings', { juniorAutoPromote: true })
   expect(await pending()).toBe(0)
+})
+
+it('MEM-01b: by two at the same moment they are promoted once', async () => {
+  const grown = await addJunior('2008-11-09')
+  const release = await holdOpen(t, ({ db }) => sql`select from members where id = ${grown._id} for update`.execute(db))
+  const all = [run(), run()]
+  await untilWaiting(t.database, 2)
+  await release()
+  await Promise.all(all)
+  expect(await terms(grown._id)).toEqual([
+    ['2015-03-01', 'Júnior'],
+    ['2026-11-09', 'Efetivo'],
+  ])
+  expect(await read(grown._id)).toMatchObject({ rev: 2 })
 })

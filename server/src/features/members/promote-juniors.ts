@@ -60,6 +60,18 @@ export async function findFullCategory(db: Kysely<unknown>): Promise<{ id: strin
   return rows[0]
 }
 
+/**
+ * Holds everybody who is in the juniors' category. Who is too old for it is read afterwards, so that whoever was promoted while this
+ * waited is not promoted again.
+ */
+const lockJuniors = (db: Kysely<unknown>) =>
+  sql`
+    select from members where is_active and id in (
+      select t.member_id from member_terms t join member_categories c on c.id = t.category_id
+      where t.kind = 'categoria' and t.end_date is null and c.slug = ${JUNIOR_CATEGORY})
+    order by id for no key update
+  `.execute(db)
+
 /** Juniors who are too old and have no other category today or later, by name. `lock` holds their members. */
 export async function findGrownJuniors(
   db: Kysely<unknown>,
@@ -67,6 +79,7 @@ export async function findGrownJuniors(
   today: string,
   lock = false,
 ): Promise<GrownJunior[]> {
+  if (lock) await lockJuniors(db)
   const tooOld = Number(juniorMaxAge) + 1
   const { rows } = await sql<
     Pick<GrownJunior, 'memberId' | 'memberNumber' | 'name'> & { birthDate: string; since: string }
@@ -76,7 +89,7 @@ export async function findGrownJuniors(
     join member_terms t on t.member_id = m.id and t.kind = 'categoria' and t.end_date is null and t.from_date < ${today}
     join member_categories c on c.id = t.category_id and c.slug = ${JUNIOR_CATEGORY}
     where m.is_active and p.person_type = 'singular' and p.birth_date <= ${bornBy(today, tooOld)}
-    ${lock ? sql`order by m.id for no key update of m` : sql`order by p.name_sort, m.id`}
+    order by p.name_sort, m.id
   `.execute(db)
   return (
     rows

@@ -5,10 +5,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpDatabase } from '../../../test/dump-database.ts'
 import { addUser } from '../../../test/factories.ts'
+import { holdOpen } from '../../../test/hold-open.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
+import { FEATURES } from '../../features.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { createRegistry } from '../registry.ts'
+import { mergeMembers } from './merge-members.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -230,6 +235,23 @@ describe('MEM-01e: a merge can be undone for 30 days', () => {
     for (const one of [d, a]) expect((await undo(one)).status).toBe(204)
     expect(await mergedInto(c)).toBeNull()
     expect(await dump()).toEqual(before)
+  })
+
+  it('waits for a merge into the same record that is on its way, which is undone first', async () => {
+    const [kept, gone, later] = [await t.addMember({}), await t.addMember({}), await t.addMember({})]
+    await merge(kept, gone, { states: [] })
+    const [{ rev } = { rev: 0 }] = await t.rows<{ rev: number }>(sql`select rev from members where id = ${kept._id}`)
+    const { kernel, served } = t.deps
+    const deps = { kernel, served, references: createRegistry(FEATURES).memberReferences, settings: t.store.texts() }
+    t.pass(1_000)
+    const release = await holdOpen(t, context =>
+      mergeMembers(deps, context, kept._id, { otherId: later._id, rev, otherRev: later.rev, take: [], states: [] }),
+    )
+    const undoing = undo(gone)
+    await untilWaiting(t.database)
+    await release()
+    expect((await undoing).status).toBe(409)
+    for (const one of [later, gone]) expect((await undo(one)).status).toBe(204)
   })
 
   it('a field that was given its former value by hand does not prevent it', async () => {

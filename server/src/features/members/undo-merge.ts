@@ -59,10 +59,12 @@ async function findMerge({ db, now }: WriteContext, goneId: string): Promise<Sto
   await sql`
     select from members where id in (select kept_id from member_merges where gone_id = ${goneId}) for update
   `.execute(db)
+  await sql`select from member_merges where gone_id = ${goneId} for update`.execute(db)
+  // Read only now: beside a lock, whether there is a later one would be as of before the wait.
   const { rows } = await sql<{ keptId: string; changes: StoredMerge | null; isYoung: boolean; isLatest: boolean }>`
     select kept_id as "keptId", changes, ${isYoung(now)} as "isYoung", not exists (
       select from member_merges l where l.kept_id = m.kept_id and l.merged_at > m.merged_at) as "isLatest"
-    from member_merges m where gone_id = ${goneId} for update
+    from member_merges m where gone_id = ${goneId}
   `.execute(db)
   const [merge] = rows
   if (!merge) throw new NotFound('Esta união já não existe.')

@@ -6,7 +6,7 @@ import { sharesReceipt } from '@agremia/model/rules/ledger/receipt-series'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { userIdOf } from '../../http/actor.ts'
-import { lockPayableAccounts, type PayableCharge, readPayableCharges } from '../ledger/accounts.ts'
+import { lockPayableCharges, type PayableCharge } from '../ledger/accounts.ts'
 import { firstOpenDay } from '../ledger/closed-period.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { sendReceiptsIfWanted } from '../ledger/receipts/send-receipts.ts'
@@ -33,7 +33,7 @@ export interface MoneyToBook {
 export async function bookMoney(context: LedgerContext, money: MoneyToBook): Promise<string[]> {
   const { db } = context
   const { payerId } = money
-  const charges = await readPayableCharges(db, [payerId], await lockPayableAccounts(db, [payerId]))
+  const charges = await lockPayableCharges(db, [payerId])
   const named = await followSuccessors(db, money.chargeIds)
   const chosen = charges.filter(({ id }) => named.includes(id))
   const meant = chosen.length > 0 ? chosen : settledTogether(charges.filter(({ isBilled }) => isBilled))

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { previewQuotaRun } from '@agremia/model/calls/quota-runs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdOpen } from '../../../test/hold-open.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
+import { recordPayments } from '../ledger/record-payments.ts'
 import { readQuotaMembers } from './read-quota-members.ts'
 
 let t: LedgerApp
@@ -315,6 +319,35 @@ it('PAY-01: undoing a run leaves what is part of an agreement, which annulling b
   expect(await statusOf()).toBe('em_vigor')
   const annulment = { ids: [debt._id], reason: 'Engano', isPreview: true }
   expect(await t.post('/unsettled_payments/annul', annulment)).toMatchObject({ count: 1, agreed: 1 })
+})
+
+it('PAY-01: what is paid while a run is being undone stays, and is named', async () => {
+  const [payer, other] = [await t.addMember({ name: 'Paga Entretanto' }), await t.addMember({ name: 'Não Paga' })]
+  await generate({ ids: idsOf([payer, other]) })
+  const run = await lastRun()
+  const columns = {
+    id: randomUUID(),
+    member_id: payer._id,
+    person_id: payer.personId,
+    date: '2026-11-15',
+    amount: 2400,
+    method: 'numerario',
+    type: 'quota',
+    bank_account_id: t.cashBox,
+    search: '',
+  }
+  t.pass(1_000)
+  const release = await holdOpen(t, context => recordPayments({ ...context, settings: t.store.texts() }, [{ columns }]))
+  const undoing = undo(run._id)
+  await untilWaiting(t.database)
+  await release()
+  expect((await undoing).result?.notes).toEqual([
+    expect.objectContaining({ title: `Paga Entretanto (n.º ${payer.memberNumber})` }),
+  ])
+  expect([await t.account(payer._id), await t.account(other._id)]).toMatchObject([
+    { debtTotal: 0, creditBalance: 0 },
+    { debtTotal: 0, creditBalance: 0 },
+  ])
 })
 
 it('PAY-01: the facts of members are read by as many statements for many as for one', async () => {

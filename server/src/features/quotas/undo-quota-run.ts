@@ -5,6 +5,7 @@ import { Conflict, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { lockAccountsOfCharges } from '../ledger/accounts.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { annulCharges } from '../ledger/reduce-charges.ts'
 
@@ -105,8 +106,10 @@ export async function undoQuotaRun(
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<QuotaRunUndo> {
   const { db, now, actor } = context
-  // Two who undo one run take turns, and the second is told.
-  await sql`select from quota_runs where id = ${runId} for update`.execute(db)
+  // What somebody pays or agrees upon meanwhile is known before anything is decided.
+  await lockAccountsOfCharges(db, sql`c.run_id = ${runId}`)
+  // Two who undo one run take turns, and the second is told; charges that point to it may be added meanwhile.
+  await sql`select from quota_runs where id = ${runId} for no key update`.execute(db)
   const undo = await planRunUndo(db, runId)
   refuseEmptyUndo(undo)
   const { annulledIds } = undo

@@ -9,7 +9,7 @@ import { saveRows } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
 import { RECORDER } from '../../audit/recorder.ts'
 import { announceMembers } from '../../members/derive-members.ts'
-import { lockAccounts } from '../accounts.ts'
+import { chargesWithIds, lockAccountsOfCharges } from '../accounts.ts'
 import { type LedgerContext, todayOf } from '../ledger-context.ts'
 
 interface Agreed {
@@ -43,7 +43,7 @@ export async function agreeInstalments(
   const { db } = context
   const { memberId, count, firstDueDate, minutesRef = null } = agreed
   const ids = [...new Set(agreed.chargeIds)]
-  await lockAccounts(db, [memberId])
+  await lockAccountsOfCharges(db, chargesWithIds(ids))
   const charges = await readAgreedCharges(context, memberId, ids)
   const fault = faultOf(charges, ids)
   if (fault) throw new InvalidInput({ chargeIds: fault })
@@ -77,6 +77,7 @@ export async function agreeInstalments(
   return saved.row._id
 }
 
+/** Their accounts are locked, so that two agreements at once never claim one debt: the second reads what the first has written. */
 async function readAgreedCharges(
   { db }: LedgerContext,
   memberId: string,
@@ -86,7 +87,7 @@ async function readAgreedCharges(
     select c.id, c.description, c.amount as "openAmount", ${memberId} in (c.member_id, c.bill_to_member_id) as "isBilled",
       exists (select from payment_agreements a where a.id = c.agreement_id and a.ended_on is null) as "isAgreed",
       c.holds_reminders as "holdsReminders"
-    from unsettled_payments c where c.id = any(${[...ids]}::uuid[]) for no key update
+    from unsettled_payments c where c.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return rows
 }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdOpen } from '../../../../test/hold-open.ts'
 import { createLedgerApp, type LedgerApp } from '../../../../test/ledger-app.ts'
+import { untilWaiting } from '../../../../test/until-waiting.ts'
 
 let t: LedgerApp
 beforeAll(async () => {
@@ -188,4 +191,20 @@ describe('PAY-03: debts are paid in instalments as agreed', () => {
       status: 'em_vigor',
     })
   })
+})
+
+it('PAY-03: of two agreements at the same moment, one with the member and one with who is billed, only one claims the debt', async () => {
+  const [head, child] = [await t.addMember({}), await t.addMember({})]
+  const { _id } = await t.charge(child._id, 2026, { billToMemberId: head._id })
+  const release = await holdOpen(t, ({ db }) =>
+    sql`select from unsettled_payments where id = ${_id} for update`.execute(db),
+  )
+  const all = [head, child].map(member => agree({ memberId: member._id, chargeIds: [_id] }))
+  await untilWaiting(t.database, 2)
+  await release()
+  const answers = await Promise.all(all)
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  const [made, refused] = answers[0]?.status === 201 ? answers : answers.toReversed()
+  expect(refused?.body.errors).toEqual({ chargeIds: '«Quota 2026» já está noutro acordo. Termine-o primeiro.' })
+  expect(await chargeOf(_id)).toMatchObject({ agreementId: made?.body.data._id })
 })

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../../../errors.ts'
 import { recordStatements } from '../../../resource/record-changes.ts'
 import { RECORDER } from '../../audit/recorder.ts'
 import { announceMembers } from '../../members/derive-members.ts'
-import { lockAccounts } from '../accounts.ts'
+import { lockAccountsOfCharges } from '../accounts.ts'
 import { type LedgerContext, todayOf } from '../ledger-context.ts'
 
 interface Agreement {
@@ -16,13 +16,13 @@ interface Agreement {
 /** Ends an agreement. Its debts are within automatic reminders again, except those that were outside before it, as opening balances are. */
 export async function endAgreement(context: LedgerContext, id: string, reason: string): Promise<void> {
   const { db, now } = context
+  await lockAccountsOfCharges(db, sql`c.agreement_id = ${id}`)
   const { rows } = await sql<Agreement>`
     select member_id as "memberId", ended_on is not null as "isEnded" from payment_agreements where id = ${id} for no key update
   `.execute(db)
   const [agreement] = rows
   if (!agreement) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   if (agreement.isEnded) throw new Conflict('Este acordo já terminou.')
-  await lockAccounts(db, [agreement.memberId])
   // A charge that was issued again in the place of an annulled one was held if that one was, and so on.
   const { rows: charges } = await sql<{ id: string }>`
     select c.id from unsettled_payments c join payment_agreements g on g.id = c.agreement_id

@@ -48,11 +48,12 @@ async function makeProof(
   const draft = await documentStorage(dataDir).receive(drawn)
   try {
     await inTransaction(database, SYSTEM, now, async context => {
+      await sql`select from message_batches where id = ${batchId} for update`.execute(context.db)
+      // Another process may have been faster, and is seen only by a statement that begins after the wait.
       const { rows } = await sql<{ hasProof: boolean }>`
         select exists (select from message_proofs p where p.batch_id = b.id) as "hasProof"
-        from message_batches b where id = ${batchId} for update
+        from message_batches b where id = ${batchId}
       `.execute(context.db)
-      // Another process may have been faster.
       if (!rows[0] || (rows[0].hasProof && !isAnother)) return
       const document = await savePdf(
         // Without hooks, because nobody is answered and nothing is deleted.

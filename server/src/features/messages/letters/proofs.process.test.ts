@@ -7,7 +7,9 @@ import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '../../../../test/bundled-programs.ts'
+import { holdOpen } from '../../../../test/hold-open.ts'
 import { createLettersApp, type LettersApp, paragraphs } from '../../../../test/letters-app.ts'
+import { untilWaiting } from '../../../../test/until-waiting.ts'
 import { readPdf } from '../../../pdf/testing/read-pdf.ts'
 import { readForgottenPdfs, readPdfJob } from '../../documents/read-pdf.job.ts'
 import { sweepDocumentsJob } from '../../documents/sweep-documents.ts'
@@ -78,6 +80,18 @@ describe('MSG-01: the proof of a sending', () => {
       'c3'.repeat(32),
     ])
       expect(text).toContain(words)
+  })
+
+  it('is made once, also by two processes at the same moment', async () => {
+    const { batch } = await endedSending()
+    const release = await holdOpen(t, ({ db }) =>
+      sql`select from message_batches where id = ${batch} for update`.execute(db),
+    )
+    const making = [t.runJob(makeProofsJob, {}), t.runJob(makeProofsJob, {})]
+    await untilWaiting(t.database, 2)
+    await release()
+    await Promise.all(making)
+    expect(await proofs(batch)).toHaveLength(1)
   })
 
   it('is never read again: what was drawn is known, and neither its job nor the sweep queues it', async () => {
