@@ -1,50 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { previewQuotaRun } from '@agremia/model/calls/quota-runs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdOpen } from '../../../test/hold-open.ts'
-import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
-import { untilWaiting } from '../../../test/until-waiting.ts'
-import { recordPayments } from '../ledger/record-payments.ts'
+import { createQuotasApp, idsOf, type QuotasApp, YEAR } from '../../../test/quotas-app.ts'
 import { readQuotaMembers } from './read-quota-members.ts'
 
-let t: LedgerApp
+let t: QuotasApp
 beforeAll(async () => {
-  t = await createLedgerApp()
-  const value = { validFrom: '2020-01-01', periodAmount: 24, joiaAmount: 10 }
-  await t.post('/quota_plans', {
-    name: 'Efetivo',
-    categoryIds: [t.category('efetivo')],
-    validFrom: '2020-01-01',
-    values: [value],
-    familyDiscountPct: 50,
-  })
+  t = await createQuotasApp()
 })
 afterAll(() => t.close())
-
-const YEAR = { from: '2026-01-01', until: '2026-12-31' }
-const idsOf = (members: readonly { _id: string }[]) => members.map(({ _id }) => _id)
-async function preview(choice: object, more: object = {}) {
-  const { status, body, text } = await t.asEditor('POST', '/quota_runs/preview', { ...YEAR, ...choice, ...more })
-  if (status !== 200) throw new Error(text)
-  expect(previewQuotaRun.answer?.safeParse(body).error).toBeUndefined()
-  return body.data
-}
-async function generate(choice: object, more: object = {}) {
-  t.pass(1_000)
-  const { status, body, text } = await t.asEditor('POST', '/quota_runs/generate', { ...YEAR, ...choice, ...more })
-  if (status !== 202) throw new Error(text)
-  return t.finishTask(t.editor, body.data)
-}
-async function undo(runId: string) {
-  const { status, body, text } = await t.asEditor('POST', `/quota_runs/${runId}/undo`)
-  if (status !== 202) throw new Error(text)
-  return t.finishTask(t.editor, body.data)
-}
-const lastRun = async () =>
-  (await t.asEditor('GET', '/quota_runs', undefined, { _sort: '-at', _limit: '1' })).body.data[0]
-const chargesOf = async (memberId: string) =>
-  (await t.asEditor('GET', `/members/${memberId}/unsettled_payments`, undefined, { _sort: 'dueDate' })).body.data
 
 describe('PAY-01: quotas are generated after a preview, and nobody is charged twice', () => {
   it('tells who is charged what and why, and who is left out and why', async () => {
@@ -57,7 +20,7 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
     ]
     await t.changeState(String(members[3]?._id), 'falecido', '2025-06-01')
     const choice = { ids: idsOf(members) }
-    const told = await preview(choice)
+    const told = await t.preview(choice)
     expect(told.counts).toEqual({
       total: 5,
       charged: 2,
@@ -85,38 +48,38 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
       },
     ])
     const { previewId } = told
-    const left = await preview(choice, { previewId, group: 'leftOut', search: 'honoraria' })
+    const left = await t.preview(choice, { previewId, group: 'leftOut', search: 'honoraria' })
     expect([left.previewId, left.found, left.foundAmount]).toEqual([previewId, 1, 0])
     expect(left.rows[0].reasonText).toBe('A categoria não paga quotas')
-    expect((await preview(choice, { group: 'leftOut', reason: 'sem_plano' })).rows).toMatchObject([
+    expect((await t.preview(choice, { group: 'leftOut', reason: 'sem_plano' })).rows).toMatchObject([
       { name: 'Eva Auxiliar' },
     ])
-    const second = await preview(choice, { previewId, page: 2, limit: 1 })
+    const second = await t.preview(choice, { previewId, page: 2, limit: 1 })
     expect([second.found, second.foundAmount, second.rows[0].name]).toEqual([2, 40, 'Bruno Novo'])
-    const withJoia = await preview(choice, { includesJoia: true })
+    const withJoia = await t.preview(choice, { includesJoia: true })
     expect(withJoia.counts).toMatchObject({ charges: 3, amount: 50 })
     expect(withJoia.rows[1].charges[0]).toMatchObject({ description: 'Joia', amount: 10 })
   })
 
   it('does not charge again somebody who died for the year of the death; who left is charged until then', async () => {
     const [dead, left] = [await t.addMember({ name: 'Olga Falecida' }), await t.addMember({ name: 'Olga Saída' })]
-    await generate({ ids: [dead._id] })
+    await t.generate({ ids: [dead._id] })
     const body = { date: '2026-06-10', newHeadId: null, rev: dead.rev, isPreview: false }
     const died = await t.asEditor('POST', `/members/${dead._id}/death`, body)
     expect(died.status, died.text).toBe(200)
     await t.changeState(left._id, 'saida', '2026-06-10')
-    const told = await preview({ ids: idsOf([dead, left]) })
+    const told = await t.preview({ ids: idsOf([dead, left]) })
     expect(told.counts).toMatchObject({ charged: 1, amount: 12, reasons: { faleceu: 1 } })
-    await generate({ ids: idsOf([dead, left]) })
+    await t.generate({ ids: idsOf([dead, left]) })
     expect(await t.account(dead._id)).toMatchObject({ debtTotal: 0 })
     expect(await t.account(left._id)).toMatchObject({ debtTotal: 12 })
   })
 
   it('charges in one transaction, stores the run, and a second one charges only who is new', async () => {
     const first = [await t.addMember({ name: 'Um Repetido' }), await t.addMember({ name: 'Dois Repetido' })]
-    const done = await generate({ ids: idsOf(first) })
+    const done = await t.generate({ ids: idsOf(first) })
     expect(done).toMatchObject({ status: 'done', result: { text: '2 dívidas de 2 sócios, no total de 48,00\u00a0€.' } })
-    const run = await lastRun()
+    const run = await t.lastRun()
     expect(run).toMatchObject({
       name: 'Quotas 2026',
       kind: 'manual',
@@ -130,7 +93,7 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
       createdById: t.editor.userId,
       undoneAt: null,
     })
-    const [charge] = await chargesOf(String(first[0]?._id))
+    const [charge] = await t.chargesOf(String(first[0]?._id))
     expect(charge).toMatchObject({
       type: 'quota',
       year: 2026,
@@ -150,13 +113,13 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
 
     const newcomer = await t.addMember({ name: 'Três Repetido', admissionDate: '2026-07-01' })
     const all = idsOf([...first, newcomer])
-    expect((await preview({ ids: all })).counts).toMatchObject({ charged: 1, amount: 12, reasons: { ja_cobrado: 2 } })
-    expect((await generate({ query: { _search: 'Repetido' } })).result).toMatchObject({
+    expect((await t.preview({ ids: all })).counts).toMatchObject({ charged: 1, amount: 12, reasons: { ja_cobrado: 2 } })
+    expect((await t.generate({ query: { _search: 'Repetido' } })).result).toMatchObject({
       text: '1 dívida de 1 sócio, no total de 12,00\u00a0€. 2 fichas ficaram de fora.',
       notes: [],
     })
     const before = await t.sums()
-    expect((await generate({ ids: all })).result?.text).toBe('Nada a cobrar. 3 fichas ficaram de fora.')
+    expect((await t.generate({ ids: all })).result?.text).toBe('Nada a cobrar. 3 fichas ficaram de fora.')
     expect(await t.sums()).toEqual(before)
   })
 
@@ -166,7 +129,7 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
       [1, 2].map(() => t.asEditor('POST', '/quota_runs/generate', { ...YEAR, ids: idsOf(members) })),
     )
     for (const { body } of started) await t.finishTask(t.editor, body.data)
-    for (const { _id } of members) expect(await chargesOf(_id)).toHaveLength(1)
+    for (const { _id } of members) expect(await t.chargesOf(_id)).toHaveLength(1)
   })
 
   it('bills the head of the family, discounts the others, and uses credit that somebody has', async () => {
@@ -174,9 +137,9 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
     const child = await t.addMember({ name: 'Dependente Pago' })
     await t.post('/member_terms', { memberId: child._id, kind: 'agregado', headId: head._id, fromDate: '2021-01-01' })
     await t.pay(head._id, 30)
-    const told = await preview({ ids: [child._id] })
+    const told = await t.preview({ ids: [child._id] })
     expect(told.rows[0].charges).toMatchObject([{ amount: 12, billToName: 'Titular Pagante' }])
-    await generate({ ids: [head._id, child._id] })
+    await t.generate({ ids: [head._id, child._id] })
     expect(await t.account(head._id)).toMatchObject({ debtTotal: 0, creditBalance: 0 })
     expect(await t.account(child._id)).toMatchObject({ debtTotal: 6 })
   })
@@ -195,17 +158,17 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
     await term(agreed._id, { kind: 'valor', amount: 5 })
     await term(other._id, { kind: 'plano', planId: monthly._id })
     const quarter = { from: '2026-01-01', until: '2026-03-31' }
-    const { counts } = await preview({ ids: idsOf([exempt, agreed, other]), ...quarter })
+    const { counts } = await t.preview({ ids: idsOf([exempt, agreed, other]), ...quarter })
     expect(counts).toMatchObject({ charged: 2, charges: 4, amount: 11, reasons: { isento: 1 } })
-    await generate({ ids: idsOf([exempt, agreed, other]), ...quarter })
-    expect((await lastRun()).name).toBe('Quotas de 01/01/2026 a 31/03/2026')
-    expect(await chargesOf(other._id)).toHaveLength(3)
+    await t.generate({ ids: idsOf([exempt, agreed, other]), ...quarter })
+    expect((await t.lastRun()).name).toBe('Quotas de 01/01/2026 a 31/03/2026')
+    expect(await t.chargesOf(other._id)).toHaveLength(3)
   })
 
   it('is refused to members and strangers, for nobody, for odd times and in closed accounts', async () => {
     const member = await t.addMember({})
     const before = await t.sums()
-    const run = await lastRun()
+    const run = await t.lastRun()
     const own = await t.signedIn('member')
     for (const [as, status] of [
       [own, 403],
@@ -234,120 +197,6 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
     await t.asAdmin('PATCH', '/settings', { closedUntil: null })
     expect(await t.sums()).toEqual(before)
   })
-})
-
-describe('PAY-01: a run can be undone', () => {
-  it('annuls what nobody has paid since, gives credit back, and names the rest', async () => {
-    const [open, paid, credited, waived] = [
-      await t.addMember({ name: 'Aberta Um' }),
-      await t.addMember({ name: 'Paga Dois' }),
-      await t.addMember({ name: 'Creditada Três' }),
-      await t.addMember({ name: 'Perdoada Quatro' }),
-    ]
-    await t.pay(credited._id, 24)
-    await generate({ ids: idsOf([open, paid, credited, waived]) })
-    const run = await lastRun()
-    t.pass(1_000)
-    await t.pay(paid._id, 10)
-    const [debt] = await chargesOf(waived._id)
-    await t.post(`/unsettled_payments/${debt._id}/waive`, { reason: 'Decisão', minutesRef: 'Ata 1' })
-    const told = await t.asEditor('GET', `/quota_runs/${run._id}/undo`)
-    expect(told.body.data).toEqual({
-      count: 2,
-      total: 48,
-      gone: 0,
-      keptCount: 2,
-      kept: [
-        {
-          memberNumber: paid.memberNumber,
-          memberName: 'Paga Dois',
-          description: 'Quota 2026',
-          amount: 24,
-          status: 'Paga em parte',
-        },
-        {
-          memberNumber: waived.memberNumber,
-          memberName: 'Perdoada Quatro',
-          description: 'Quota 2026',
-          amount: 24,
-          status: 'Perdoada',
-        },
-      ],
-    })
-    const done = await undo(run._id)
-    expect(done.result).toMatchObject({
-      text: '2 dívidas anuladas (48,00\u00a0€); 2 dívidas por anular, porque já têm pagamento, decisão ou acordo, ou substituem outras.',
-      notes: [
-        { title: `Paga Dois (n.º ${paid.memberNumber})`, text: 'Quota 2026, 24,00\u00a0€: Paga em parte.' },
-        { title: `Perdoada Quatro (n.º ${waived.memberNumber})`, text: 'Quota 2026, 24,00\u00a0€: Perdoada.' },
-      ],
-    })
-    expect((await t.asEditor('GET', `/quota_runs/${run._id}`)).body.data).toMatchObject({
-      annulledCount: 2,
-      keptCount: 2,
-      undoneAt: t.clock().toISOString(),
-    })
-    expect(await t.account(open._id)).toMatchObject({ debtTotal: 0 })
-    expect(await t.account(credited._id)).toMatchObject({ debtTotal: 0, creditBalance: 24 })
-    expect(await t.account(paid._id)).toMatchObject({ debtTotal: 14 })
-    expect((await t.asEditor('POST', `/quota_runs/${run._id}/undo`)).status).toBe(409)
-    expect((await preview({ ids: idsOf([open, paid]) })).counts).toMatchObject({ charged: 1 })
-    await generate({ ids: [open._id] })
-    expect(await t.account(open._id)).toMatchObject({ debtTotal: 24 })
-    t.pass(1_000)
-    await t.pay(open._id, 24)
-    const settled = await t.asEditor('POST', `/quota_runs/${(await lastRun())._id}/undo`)
-    expect([settled.status, settled.body.errors._]).toEqual([409, expect.stringContaining('Nada há para anular')])
-  })
-})
-
-it('PAY-01: undoing a run leaves what is part of an agreement, which annulling by hand names', async () => {
-  const [agreed, free] = [await t.addMember({ name: 'Acordada Um' }), await t.addMember({ name: 'Livre Dois' })]
-  await generate({ ids: idsOf([agreed, free]) })
-  const run = await lastRun()
-  const [debt] = await chargesOf(agreed._id)
-  const terms = { memberId: agreed._id, chargeIds: [debt._id], count: 3, firstDueDate: '2026-12-01' }
-  const agreement = await t.post('/unsettled_payments/agree', terms)
-  const told = await t.asEditor('GET', `/quota_runs/${run._id}/undo`)
-  expect(told.body.data).toMatchObject({
-    count: 1,
-    kept: [{ memberName: 'Acordada Um', status: 'Em acordo de prestações' }],
-  })
-  await undo(run._id)
-  expect([await t.account(agreed._id), await t.account(free._id)]).toMatchObject([{ debtTotal: 24 }, { debtTotal: 0 }])
-  const statusOf = async () => (await t.asEditor('GET', `/payment_agreements/${agreement._id}`)).body.data.status
-  expect(await statusOf()).toBe('em_vigor')
-  const annulment = { ids: [debt._id], reason: 'Engano', isPreview: true }
-  expect(await t.post('/unsettled_payments/annul', annulment)).toMatchObject({ count: 1, agreed: 1 })
-})
-
-it('PAY-01: what is paid while a run is being undone stays, and is named', async () => {
-  const [payer, other] = [await t.addMember({ name: 'Paga Entretanto' }), await t.addMember({ name: 'Não Paga' })]
-  await generate({ ids: idsOf([payer, other]) })
-  const run = await lastRun()
-  const columns = {
-    id: randomUUID(),
-    member_id: payer._id,
-    person_id: payer.personId,
-    date: '2026-11-15',
-    amount: 2400,
-    method: 'numerario',
-    type: 'quota',
-    bank_account_id: t.cashBox,
-    search: '',
-  }
-  t.pass(1_000)
-  const release = await holdOpen(t, context => recordPayments({ ...context, settings: t.store.texts() }, [{ columns }]))
-  const undoing = undo(run._id)
-  await untilWaiting(t.database)
-  await release()
-  expect((await undoing).result?.notes).toEqual([
-    expect.objectContaining({ title: `Paga Entretanto (n.º ${payer.memberNumber})` }),
-  ])
-  expect([await t.account(payer._id), await t.account(other._id)]).toMatchObject([
-    { debtTotal: 0, creditBalance: 0 },
-    { debtTotal: 0, creditBalance: 0 },
-  ])
 })
 
 it('PAY-01: the facts of members are read by as many statements for many as for one', async () => {
