@@ -17,6 +17,7 @@ import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
 import { governingBodies } from './features/governing-bodies/feature.ts'
+import { guardedChanges } from './features/guarded-changes/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { memberAccounts } from './features/ledger/account/feature.ts'
 import { quotaDeclaration } from './features/ledger/declaration/feature.ts'
@@ -58,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   meta,
   auth,
   settings,
+  guardedChanges,
   audit,
   tasks,
   exports,

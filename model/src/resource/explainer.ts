@@ -52,6 +52,8 @@ export interface ExplainedField {
   /** Lists and exports hold only the ends of the value; `wholeInExports` where the user may ask for whole ones. */
   masked?: true
   wholeInExports?: true
+  /** The form does not change it: `changes` where a new row may have a first value, `always` where it may not. */
+  guarded?: 'changes' | 'always'
   /** The label of the instant that marks a value of this field as faulty; lists have it in `_marks`. */
   mark?: string
 }
@@ -143,6 +145,7 @@ export function explainField(
     ...(field.age && { age: true }),
     ...(field.masked && { masked: true }),
     ...(role && field.masked?.includes(role) && { wholeInExports: true }),
+    ...(field.guarded && { guarded: field.guarded }),
     ...(field.isName && { isName: true }),
     ...(digits !== undefined && { digits }),
   }

@@ -91,6 +91,11 @@ export interface FieldOptions {
    */
   masked?: readonly Role[]
   /**
+   * Money follows the value, so that forms and the API do not change it: a change is asked for apart, with the password, and waits.
+   * `changes`: the first value comes with the new row. `always`: not even that one.
+   */
+  guarded?: 'changes' | 'always'
+  /**
    * False: the audit log does not hold its values, because they are about people whom an erasure would not find there, or follow
    * from rows that have a history of their own. It still holds that the row was changed, when and by whom.
    */

@@ -40,6 +40,7 @@ export const MESSAGES = {
   limit: 'O tamanho da lista deve ser -1 (todos), ou de 1 a 500.',
   body: 'O pedido deve trazer um objeto JSON.',
   masked: 'Este valor está encurtado («••••»). Escreva-o completo.',
+  guarded: 'Este valor muda-se à parte, com a sua palavra-passe.',
   unmasked: 'Não pode exportar este valor completo.',
   invalid: 'Valor inválido.',
 } as const

@@ -61,9 +61,15 @@ export function parseInput<R extends Resource>(
       else if (parsed.at) for (const [path, text] of Object.entries(parsed.at)) errors[`${name}.${path}`] = text
       else errors[name] = parsed.error
     }
+    if (isHeld(field, isNew) && Object.hasOwn(input, name) && input[name] !== (stored[name] ?? null))
+      errors[name] = MESSAGES.guarded
   }
   return answer()
 }
+
+/** Whether a form may not set the value of such a row; sending it back as it is changes nothing. */
+export const isHeld = ({ guarded }: Pick<Field, 'guarded'>, isNew: boolean) =>
+  guarded === 'always' || (guarded === 'changes' && !isNew)
 
 const isEmptyList = (field: Field, raw: unknown) => isListed(field) && Array.isArray(raw) && raw.length === 0
 

@@ -1,6 +1,7 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, date, group, iban, money, string } from '../resource/field.ts'
 import { ACCOUNT_KINDS } from '../rules/ledger/terms.ts'
+import { ADMIN } from '../rules/roles.ts'
 
 /** Where money lies: bank accounts, cash boxes and accounts at payment services. */
 export const bankAccounts = defineResource({
@@ -28,6 +29,8 @@ export const bankAccounts = defineResource({
       }),
       iban: iban({
         label: 'IBAN',
+        sets: ADMIN,
+        guarded: 'changes',
         when: [
           { field: 'kind', is: ['banco'] },
           { field: 'iban', filled: true },

@@ -15,6 +15,9 @@ export const AUDIT_ACTIONS = {
   apart: 'Dada como outra pessoa',
   apart_undone: 'Deixou de ser dada como outra pessoa',
   adjustment_dismissed: 'Ajuste dispensado',
+  change_asked: 'Mudança pedida',
+  change_withdrawn: 'Mudança pedida e retirada',
+  change_taken_back: 'Mudança desfeita',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

@@ -49,6 +49,7 @@ export const OPEN_TO = {
       'POST /api/auth/restoreEmail',
       'POST /api/doors/:token/readings',
       'POST /api/doors/:token/readings/:readingId/undo',
+      'POST /api/guarded_changes/takeBack',
       'POST /api/member_applications/apply',
       'POST /api/member_applications/photo',
       'POST /api/member_applications/resendVerification',
@@ -109,6 +110,9 @@ export const OPEN_TO = {
     calls: [
       'GET /api/messages/:id/confidential_text',
       'POST /api/first_steps/organisation',
+      'POST /api/guarded_changes',
+      'POST /api/guarded_changes/:id/confirm',
+      'POST /api/guarded_changes/:id/withdraw',
       'POST /api/members/:id/anonymize',
       'POST /api/payment_services/test',
       'POST /api/settings/smtp/test',

@@ -86,4 +86,42 @@ Alguém com acesso à gestão {{daOrganizacao}} alterou o e-mail da sua conta, q
 
 Se não pediu esta alteração, contacte {{aOrganizacao}}.`,
   },
+  mudancaPedida: {
+    ...ACCESS,
+    title: 'Mudança de IBAN pedida',
+    description: 'A todos os administradores, quando se pede para mudar um IBAN ou outro dado que o dinheiro segue.',
+    event: 'guardedChange.asked',
+    confidential: true,
+    placeholders: ['saudacao', 'pedidoPor', 'dadoProtegido', 'valorAntigo', 'valorNovo', 'validade', 'ligacao'],
+    subject: 'Pediram para mudar um IBAN {{daOrganizacao}}',
+    text: `Olá, {{saudacao}},
+
+{{pedidoPor}} pediu esta mudança na aplicação {{daOrganizacao}}:
+
+{{dadoProtegido}}
+Antes: {{valorAntigo}}
+Depois: {{valorNovo}}
+
+Passa a valer quando outro administrador a confirmar na aplicação; sem confirmação, em {{validade}}.
+
+Se não sabe desta mudança, não a confirme antes de falar com quem a pediu. Até {{validade}}, mesmo que alguém a confirme, pode desfazê-la nesta ligação:
+{{ligacao}}`,
+  },
+  mudancaDesfeita: {
+    ...ACCESS,
+    title: 'Mudança de IBAN desfeita',
+    description: 'A todos os administradores, quando uma mudança é desfeita pela ligação da mensagem.',
+    event: 'guardedChange.takenBack',
+    placeholders: ['saudacao', 'pedidoPor', 'dadoProtegido', 'valorAntigo', 'valorNovo'],
+    subject: 'Foi desfeita uma mudança de IBAN {{daOrganizacao}}',
+    text: `Olá, {{saudacao}},
+
+A mudança que {{pedidoPor}} tinha pedido na aplicação {{daOrganizacao}} foi desfeita por quem abriu a ligação enviada aos administradores:
+
+{{dadoProtegido}}
+Já não é: {{valorNovo}}
+Voltou a ser: {{valorAntigo}}
+
+Se ninguém da administração a pediu, mude a palavra-passe de quem a pediu e veja no registo de operações o que mais fez.`,
+  },
 } as const satisfies Record<string, MessageTemplate>

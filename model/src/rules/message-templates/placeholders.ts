@@ -84,6 +84,11 @@ const OTHERS = {
     description: 'Preenchido quando a organização é uma cooperativa; só serve para blocos',
     sample: 'sim',
   },
+  dadoProtegido: {
+    label: 'O que muda',
+    description: 'O que se pediu para mudar',
+    sample: 'IBAN',
+  },
   dataAssembleia: { description: 'Dia da assembleia', sample: '28 de março de 2026' },
   dataConvocatoria: { description: 'Dia da convocatória', sample: '2 de março de 2026' },
   dataEfeito: {
@@ -130,6 +135,7 @@ const OTHERS = {
   },
   orgaoDecisor: { description: 'Órgão que decide', sample: 'Direção' },
   pedido: { label: 'O que falta', description: 'O que falta à candidatura', sample: 'Cópia do comprovativo de morada' },
+  pedidoPor: { label: 'Quem pediu', description: 'O nome de quem pediu a mudança', sample: 'Rui Exemplo' },
   prazoDados: {
     label: 'Prazo dos dados',
     description: 'Por quanto tempo os dados são guardados',
@@ -150,6 +156,16 @@ const OTHERS = {
   tipoAssembleia: { label: 'Tipo de assembleia', description: 'Ordinária ou Extraordinária', sample: 'Ordinária' },
   totalDivida: { description: 'Total por pagar', sample: '48,00 €' },
   validade: { label: 'Validade', description: 'Até quando é válido', sample: '31/12/2026' },
+  valorAntigo: {
+    label: 'Valor antigo',
+    description: 'O que estava antes da mudança',
+    sample: 'PT50 0002 0123 1234 5678 9015 4',
+  },
+  valorNovo: {
+    label: 'Valor novo',
+    description: 'O que se pediu para passar a estar',
+    sample: 'PT50 0018 0000 4035 9330 0018 7',
+  },
   valor: { description: 'Valor', sample: '24,00 €' },
 } as const satisfies Record<string, DescribedPlaceholder>
 

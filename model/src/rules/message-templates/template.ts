@@ -19,6 +19,8 @@ export const MESSAGE_EVENTS = {
   'user.invited': 'Novo utilizador',
   'user.passwordReset': 'Nova palavra-passe pedida pela equipa',
   'user.emailChanged': 'Alteração do e-mail da conta',
+  'guardedChange.asked': 'Mudança de IBAN pedida',
+  'guardedChange.takenBack': 'Mudança de IBAN desfeita',
   'application.created': 'Candidatura recebida',
   'application.confirmed': 'E-mail da candidatura confirmado',
   'application.accepted': 'Candidatura aceite',

@@ -248,6 +248,7 @@ export const payments = section('treasury', 'Formas de pagamento', {
       sepaCreditorId: forStaff(
         string({
           label: 'Identificador de credor SEPA',
+          guarded: 'changes',
           match: { pattern: /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/, message: 'Identificador de credor inválido.' },
         }),
       ),

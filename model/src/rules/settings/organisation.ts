@@ -62,7 +62,11 @@ export const organisation = section('organisation', 'Organização', {
   organisationWebsite: forAnyone(url({ label: 'Página na internet' })),
   ...decidingOverMoney({
     organisationIban: forMembers(
-      iban({ label: 'IBAN', hint: 'Para onde se transfere; sai nos avisos e na página de pagamento.' }),
+      iban({
+        label: 'IBAN',
+        guarded: 'changes',
+        hint: 'Para onde se transfere; sai nos avisos e na página de pagamento.',
+      }),
     ),
     organisationBic: forMembers(
       string({

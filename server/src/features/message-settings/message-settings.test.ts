@@ -290,6 +290,8 @@ describe('AUTH-08: the texts of sign-in and verification mail', () => {
     'novaPalavraPasse',
     'emailAlterado',
     'emailAlteradoPelaEquipa',
+    'mudancaPedida',
+    'mudancaDesfeita',
     'candidaturaRecebida',
   ])('%s is changed by an admin only, in any way', async name => {
     const path = `/message_settings/${name}`

@@ -1,3 +1,4 @@
+import { isHeld } from '@agremia/model/resource/input'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isBlank, parseValue } from '@agremia/model/resource/parse'
 import { settings } from '@agremia/model/resources/settings'
@@ -54,6 +55,10 @@ export function checkChanges(changes: Changes, stored: Map<string, StoredSetting
     const parsed = parseValue(field, given, lisbonDay(now))
     if (parsed.error !== undefined) errors[name] = parsed.error
     else texts.set(name, settingText(field, parsed.value))
+  }
+  for (const [name, text] of texts) {
+    const before = stored.get(name)
+    if (before && isHeld(SETTINGS[name].field, false) && text !== before.value) errors[name] = MESSAGES.guarded
   }
   const together = { ...textsOf(stored), ...Object.fromEntries(texts) }
   return { texts, errors: { ...settingsErrors(together), ...errors } }

@@ -1,5 +1,6 @@
 import { type ExplainedField, explainField, type Wording } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
+import { isHeld } from '@agremia/model/resource/input'
 import { isKept } from '@agremia/model/resource/kept'
 import type { SETTING_TYPES } from '@agremia/model/resources/settings'
 import type { Role } from '@agremia/model/rules/roles'
@@ -92,7 +93,9 @@ export function settingEntry(
       isKept(name, definition.field, organisationOf(texts)) && {
         field: {
           ...explainField(name, definition.field, role, say, organisationOf(texts)),
-          ...(!mayChange(definition, role) && { readonly: true, required: false, hint: ONLY_ADMINS }),
+          ...(!mayChange(definition, role)
+            ? { readonly: true, required: false, hint: ONLY_ADMINS }
+            : isHeld(definition.field, changed === undefined) && { readonly: true }),
         },
       }),
   }

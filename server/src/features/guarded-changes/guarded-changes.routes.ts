@@ -1,0 +1,79 @@
+import * as calls from '@agremia/model/calls/guarded-changes'
+import type { FastifyInstance } from 'fastify'
+import { requireSession, userIdOf } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import { idOf } from '../../resource/routes.ts'
+import type { SettingsStore } from '../settings/store.ts'
+import { askForChange } from './ask-for-change.ts'
+import { confirmChange, takeBackChange, withdrawChange } from './decide-change.ts'
+import type { GuardDeps } from './guard-deps.ts'
+import { findChange, readPending, type StoredChange } from './stored-changes.ts'
+
+/** The largest body of these calls, in bytes. */
+const SMALL = { bodyLimit: 16 * 1024 }
+
+interface Deps extends GuardDeps {
+  store: SettingsStore
+}
+
+export function guardedChangeRoutes(app: FastifyInstance, deps: Deps) {
+  const { database, store } = deps
+  /** This instance answers with the new settings at once; the others when they hear the announcement. */
+  const afterwards = async <T>(done: Promise<T>): Promise<T> => {
+    const result = await done
+    await store.reload()
+    return result
+  }
+
+  answer(app, calls.listGuardedChanges, async ({ actor }) => ({
+    data: (await readPending(database.kysely)).map(change => entryOf(change, userIdOf(actor), actor?.role === 'admin')),
+  }))
+  answer(
+    app,
+    calls.askForGuardedChange,
+    async ({ actor, body, request }) => {
+      const session = requireSession(actor)
+      const id = await afterwards(askForChange(deps, session, { ...body, address: request.ip }))
+      const change = await findChange(database.kysely, id)
+      if (!change) throw new Error(`the change ${id} was kept and not found`)
+      return { data: entryOf(change, session.userId, true) }
+    },
+    SMALL,
+  )
+  answer(
+    app,
+    calls.confirmGuardedChange,
+    ({ actor, body, request }) =>
+      afterwards(confirmChange(deps, requireSession(actor), idOf(request), { ...body, address: request.ip })),
+    SMALL,
+  )
+  answer(
+    app,
+    calls.withdrawGuardedChange,
+    ({ actor, request }) => afterwards(withdrawChange(deps, requireSession(actor), idOf(request))),
+    SMALL,
+  )
+  answer(
+    app,
+    calls.takeBackGuardedChange,
+    ({ body, request }) => afterwards(takeBackChange(deps, body.code, request.ip)),
+    SMALL,
+  )
+}
+
+function entryOf(change: StoredChange, userId: string | undefined, isAdmin: boolean): calls.GuardedChange {
+  const { id, valueName, recordId, oldText, newText, hidesOld, askedBy, askedById, createdAt, dueAt } = change
+  return {
+    _id: id,
+    valueName,
+    recordId,
+    oldText,
+    newText,
+    hidesOld,
+    askedBy,
+    askedAt: new Date(createdAt).toISOString(),
+    dueAt: dueAt && new Date(dueAt).toISOString(),
+    mayConfirm: isAdmin && askedById !== userId,
+    mayWithdraw: isAdmin,
+  }
+}
