@@ -41,7 +41,7 @@ export const AREAS: Record<string, Area> = {
     ],
   },
   accounts: { features: ['auth', 'users'], stories: ['session', 'login-link', 'users', 'profile'] },
-  settings: { features: ['settings'], stories: ['settings', 'settings-saving'] },
+  settings: { features: ['settings', 'guarded-changes'], stories: ['settings', 'settings-saving'] },
   programs: { features: ['api-keys', 'developers', 'api-docs'], stories: ['developers', 'api-docs'] },
   messages: {
     features: ['messages', 'message-settings', 'documents'],

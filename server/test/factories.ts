@@ -1,5 +1,6 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Field, FieldType } from '@agremia/model/resource/field'
+import { isHeld } from '@agremia/model/resource/input'
 import { users } from '@agremia/model/resources/users'
 import { CARD_TYPES } from '@agremia/model/rules/cards/card-terms'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
@@ -194,7 +195,7 @@ const monthDay = (month: number, end: 1 | 2) =>
 
 /** A body that the API accepts for any resource. */
 export function sampleBody(resource: Resource, n: number): Record<string, unknown> {
-  const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
+  const writable = Object.entries(resource.fields).filter(([, field]) => !(field.readonly || isHeld(field, true)))
   const alone = Object.fromEntries(writable.map(([name, field]) => [name, SAMPLE[field.type](field, n)]))
   return { ...alone, ...TOGETHER[resource.name]?.(n) }
 }

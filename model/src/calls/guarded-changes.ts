@@ -9,6 +9,12 @@ const change = z.strictObject({
   /** The value and whose it is: `settings.organisationIban` of that setting, `bankAccounts.iban` of an account. */
   valueName: z.string(),
   recordId: z.string(),
+  /** Of the field: `IBAN`. */
+  label: z.string(),
+  /** In words: `IBAN da organização`. */
+  what: z.string(),
+  /** How it is printed, as the explainer says it. */
+  fieldType: z.string(),
   oldText: z.string().nullable(),
   newText: z.string().nullable(),
   /** Nothing is in use until the new value is. */

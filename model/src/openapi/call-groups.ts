@@ -6,6 +6,7 @@ export const CALL_GROUPS: Readonly<Record<string, string>> = {
   accountant: 'Contabilista',
   auth: 'Entrada e sessões',
   balanceDifferences: 'Contas de {memberPlural} com diferenças',
+  guardedChanges: 'Mudanças de IBAN por confirmar',
   cardLook: 'Aspeto do cartão',
   cardPictures: 'Imagens do cartão',
   collectionSlips: 'Talões de cobrança',

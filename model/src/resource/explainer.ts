@@ -52,8 +52,8 @@ export interface ExplainedField {
   /** Lists and exports hold only the ends of the value; `wholeInExports` where the user may ask for whole ones. */
   masked?: true
   wholeInExports?: true
-  /** The form does not change it: `changes` where a new row may have a first value, `always` where it may not. */
-  guarded?: 'changes' | 'always'
+  /** The form does not change it; a change is asked for by this name. A new row may have a first value where it `comesFirst`. */
+  guarded?: { name: string; comesFirst: boolean }
   /** The label of the instant that marks a value of this field as faulty; lists have it in `_marks`. */
   mark?: string
 }
@@ -145,7 +145,6 @@ export function explainField(
     ...(field.age && { age: true }),
     ...(field.masked && { masked: true }),
     ...(role && field.masked?.includes(role) && { wholeInExports: true }),
-    ...(field.guarded && { guarded: field.guarded }),
     ...(field.isName && { isName: true }),
     ...(digits !== undefined && { digits }),
   }
@@ -154,6 +153,10 @@ export function explainField(
 /** An organisation with every optional field enabled, for documentation that concerns none in particular. */
 const isAnyKept = () => true
 type IsKept = (name: string, field: Field) => boolean
+
+/** The name by which a change of a guarded value is asked for. */
+export const guardedAs = (owner: string, name: string, { guarded }: Field): Pick<ExplainedField, 'guarded'> =>
+  guarded ? { guarded: { name: `${owner}.${name}`, comesFirst: guarded === 'changes' } } : {}
 
 export const explainFields = (
   resource: Resource,
@@ -164,7 +167,10 @@ export const explainFields = (
 ) =>
   Object.entries(resource.fields)
     .filter(([name, field]) => isVisibleTo(field, role) && isOnScreen(name, field))
-    .map(([name, field]) => withMark(resource, field, say, explainField(name, field, role, say, organisation)))
+    .map(([name, field]) => ({
+      ...withMark(resource, field, say, explainField(name, field, role, say, organisation)),
+      ...guardedAs(resource.name, name, field),
+    }))
 
 export function explainResource(
   resource: Resource,

@@ -14,6 +14,7 @@ import { debts } from '../features/debts/feature.ts'
 import { developers } from '../features/developers/feature.ts'
 import { donations } from '../features/donations/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
+import { guardedChanges } from '../features/guarded-changes/feature.ts'
 import { imports } from '../features/imports/feature.ts'
 import { mbway } from '../features/mbway/feature.ts'
 import { memberBooks } from '../features/member-books/feature.ts'
@@ -66,6 +67,7 @@ export const FEATURES = [
   ownCards,
   users,
   settings,
+  guardedChanges,
   quotas,
   accountChecks,
   onlyWhere(USES_TREASURY, treasuryAccounts),

@@ -7,7 +7,9 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { watchOtherTabs } from '../api/session.ts'
 import { readFromPage } from '../api/terminology.ts'
+import { supplyGuarded } from '../parts/guarded-values/supply-guarded.tsx'
 import { supplyRichTextInput } from '../parts/rich-text/supply-input.tsx'
+import { GuardedFieldContext } from '../resource/inputs/guarded-field.ts'
 import { SupplyInputContext } from '../resource/inputs/supplied-input.ts'
 import { fetchLateParts } from '../ui/late.tsx'
 import { resolveVariables } from '../ui/theme.ts'
@@ -43,7 +45,9 @@ function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <SupplyInputContext value={supplyRichTextInput}>
-        <RouterProvider router={router} />
+        <GuardedFieldContext value={supplyGuarded}>
+          <RouterProvider router={router} />
+        </GuardedFieldContext>
       </SupplyInputContext>
       <Toasts />
     </MantineProvider>

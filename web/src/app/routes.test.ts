@@ -14,6 +14,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   [
     ANYONE,
     [
+      '/autorizacao/desfazer/$code',
       '/autorizacao/entrar',
       '/autorizacao/loginporlink',
       '/autorizacao/loginporlink/$recoverCode',

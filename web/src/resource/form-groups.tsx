@@ -3,7 +3,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, use, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Control, Controller } from 'react-hook-form'
 import type { Errors } from '../api/failure.ts'
@@ -12,6 +12,7 @@ import { FieldInput, inputId, isWide } from './field-input.tsx'
 import classes from './form-groups.module.css'
 import type { FormValues } from './form-values.ts'
 import { RequiredNote } from './inputs/field-label.tsx'
+import { GuardedFieldContext } from './inputs/guarded-field.ts'
 import { LinesView } from './inputs/lines-view.tsx'
 import { ReadonlyValue } from './inputs/readonly-value.tsx'
 import { RichTextView } from './rich-text-view.tsx'
@@ -160,6 +161,7 @@ const ReadonlyField = ({ field, value }: { field: ExplainedField; value: unknown
   )
 
 export function FormFields({ fields, control, values, warnings, onLeave }: Props) {
+  const supplyBelow = use(GuardedFieldContext)
   return (
     <div ref={useAlignedCells()} className={classes.grid}>
       {fields.map(field => (
@@ -171,9 +173,12 @@ export function FormFields({ fields, control, values, warnings, onLeave }: Props
           data-tick={(field.fieldType === 'boolean' && !field.readonly) || undefined}
         >
           {field.readonly ? (
-            <ReadonlyValue label={field.label}>
-              <ReadonlyField field={field} value={values[field.name]} />
-            </ReadonlyValue>
+            <>
+              <ReadonlyValue label={field.label}>
+                <ReadonlyField field={field} value={values[field.name]} />
+              </ReadonlyValue>
+              {field.guarded && supplyBelow(field, values)}
+            </>
           ) : (
             <FormField field={field} control={control} warning={warnings[field.name]} onLeave={onLeave} />
           )}

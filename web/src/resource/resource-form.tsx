@@ -66,9 +66,9 @@ function LoadedForm({
   const isNew = id === undefined
   /** How many new items were saved one after the other, and the values that the next one starts with. */
   const [series, setSeries] = useState<{ count: number; start?: FormValues }>({ count: 0, start })
-  const fields = adapt(resource.fields, answer.data).filter(
-    field => field.inputType !== 'hidden' && !(isNew && field.readonly),
-  )
+  const fields = adapt(resource.fields, answer.data)
+    .map(field => (field.guarded && !(isNew && field.guarded.comesFirst) ? { ...field, readonly: true } : field))
+    .filter(field => field.inputType !== 'hidden' && !(isNew && field.readonly))
 
   if (!isNew && !answer.data) {
     if (answer.isError)

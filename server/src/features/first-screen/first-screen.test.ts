@@ -97,6 +97,7 @@ describe('APP-03: what waits for staff is counted in one call', () => {
   it('applications, change requests, repeated records and imports, each while it waits', async () => {
     expect((await read()).pendingWork).toEqual({
       balanceDifferences: 0,
+      guardedChanges: 0,
       treasuryDifferences: 0,
       receivedMoney: 0,
       grownJuniors: 0,
@@ -126,6 +127,7 @@ describe('APP-03: what waits for staff is counted in one call', () => {
       .poll(async () => (await read()).pendingWork, { timeout: 20_000 })
       .toEqual({
         balanceDifferences: 0,
+        guardedChanges: 0,
         treasuryDifferences: 0,
         receivedMoney: 0,
         grownJuniors: 0,

@@ -4,7 +4,7 @@ import { greetingOf } from '@agremia/model/rules/message-templates'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import { mailTemplates } from '../message-settings/mail-template.ts'
-import type { GuardedValue } from './guarded-values.ts'
+import { describeValue, type GuardedValue } from './guarded-values.ts'
 
 /** How many days a change waits, and its link takes it back. */
 export const DAYS = 3
@@ -43,7 +43,7 @@ const printText = ({ field }: GuardedValue, text: string | null) =>
 
 const valuesOf = ({ value, title, oldText, newText, askedBy }: Told) => ({
   pedidoPor: askedBy,
-  dadoProtegido: value.of === 'setting' ? `${value.field.label} da organização` : `${value.field.label} de ${title}`,
+  dadoProtegido: describeValue(value, title),
   valorAntigo: printText(value, oldText),
   valorNovo: printText(value, newText),
 })

@@ -7,6 +7,7 @@ import type { SettingsStore } from '../settings/store.ts'
 import { askForChange } from './ask-for-change.ts'
 import { confirmChange, takeBackChange, withdrawChange } from './decide-change.ts'
 import type { GuardDeps } from './guard-deps.ts'
+import { describeValue } from './guarded-values.ts'
 import { findChange, readPending, type StoredChange } from './stored-changes.ts'
 
 /** The largest body of these calls, in bytes. */
@@ -62,11 +63,27 @@ export function guardedChangeRoutes(app: FastifyInstance, deps: Deps) {
 }
 
 function entryOf(change: StoredChange, userId: string | undefined, isAdmin: boolean): calls.GuardedChange {
-  const { id, valueName, recordId, oldText, newText, hidesOld, askedBy, askedById, createdAt, dueAt } = change
+  const {
+    id,
+    value,
+    valueName,
+    recordId,
+    recordTitle,
+    oldText,
+    newText,
+    hidesOld,
+    askedBy,
+    askedById,
+    createdAt,
+    dueAt,
+  } = change
   return {
     _id: id,
     valueName,
     recordId,
+    label: value.field.label,
+    what: describeValue(value, recordTitle ?? ''),
+    fieldType: value.field.type,
     oldText,
     newText,
     hidesOld,

@@ -34,3 +34,7 @@ export function recordColumnOf(value: GuardedValue): 'setting' | 'account_id' | 
   if (!column) throw new Error(`guarded_changes has no column for a row of ${value.resource}`)
   return column
 }
+
+/** In words: whose value it is; `title` names a row. */
+export const describeValue = (value: GuardedValue, title: string) =>
+  value.of === 'setting' ? `${value.field.label} da organização` : `${value.field.label} de ${title}`

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@agremia/model/rules/audit'
 import { maskText } from '@agremia/model/rules/mask'
-import { announce, type WriteContext } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import { recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import type { GuardedValue } from './guarded-values.ts'
 import type { ValueInUse } from './value-in-use.ts'
@@ -11,16 +12,10 @@ type Step = Extract<AuditAction, 'change_asked' | 'change_withdrawn' | 'change_t
 export async function recordStep(
   context: WriteContext,
   action: Step,
-  { record }: ValueInUse,
+  { record: { resource, fieldName, ...record } }: ValueInUse,
   { value, from, to }: { value: GuardedValue; from: string | null; to: string | null },
 ): Promise<void> {
   const shown = (text: string | null) => (text !== null && value.field.masked ? maskText(text) : text)
-  await RECORDER.audit.record(context, {
-    action,
-    resource: record.resource,
-    recordId: record.id,
-    recordTitle: record.title,
-    diff: { [record.fieldName]: { from: shown(from), to: shown(to) } },
-  })
-  await announce(context.db, { topic: record.resource, event: 'updated', _id: record.id })
+  const diff = { [fieldName]: { from: shown(from), to: shown(to) } }
+  await recordDiffs(RECORDER, resource, [{ kind: 'update', action, ...record, diff }], context)
 }

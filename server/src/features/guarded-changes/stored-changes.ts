@@ -8,6 +8,8 @@ interface Row {
   createdAt: Date | string
   valueName: string
   recordId: string
+  /** The name of an account or a person. */
+  recordTitle: string | null
   oldText: string | null
   newText: string | null
   hidesOld: boolean
@@ -21,11 +23,13 @@ export interface StoredChange extends Row {
 }
 
 const RECORD_ID = sql`coalesce(setting, account_id::text, person_id::text)`
+const RECORD_TITLE = sql`coalesce(
+  (select name from bank_accounts a where a.id = account_id), (select name from people p where p.id = person_id))`
 
 /** Changes of values that are still guarded, oldest first. */
 async function readChanges(db: Kysely<unknown>, where: RawBuilder<unknown>): Promise<StoredChange[]> {
   const { rows } = await sql<Row>`
-    select id, created_at as "createdAt", value_name as "valueName", ${RECORD_ID} as "recordId", old_text as "oldText",
+    select id, created_at as "createdAt", value_name as "valueName", ${RECORD_ID} as "recordId", ${RECORD_TITLE} as "recordTitle", old_text as "oldText",
       new_text as "newText", hides_old as "hidesOld", asked_by_id as "askedById", asked_by_name as "askedBy",
       due_at as "dueAt", state
     from guarded_changes where ${where} order by created_at, id

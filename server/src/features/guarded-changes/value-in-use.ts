@@ -1,3 +1,4 @@
+import type { Resource } from '@agremia/model/resource/define'
 import { isUuid } from '@agremia/model/resource/parse'
 import { settings } from '@agremia/model/resources/settings'
 import { NotFound } from '../../errors.ts'
@@ -21,7 +22,7 @@ export interface ValueDeps {
 export interface ValueInUse {
   text: string | null
   /** For the audit log: whose it is, and the field that an entry names. */
-  record: { resource: string; id: string; title: string; fieldName: string }
+  record: { resource: Resource; id: string; rev: number; title: string; fieldName: string }
   write(text: string | null): Promise<unknown>
 }
 
@@ -39,7 +40,13 @@ export function holdValue(
     const stored = await holdSettings(context)
     return {
       text: textsOf(stored)[setting] || null,
-      record: { resource: settings.name, id: setting, title: field.label, fieldName: 'value' },
+      record: {
+        resource: settings,
+        id: setting,
+        rev: stored.get(setting)?.rev ?? 0,
+        title: field.label,
+        fieldName: 'value',
+      },
       write: text => saveTexts(context, keys, stored, [[setting, text ?? '']]),
     }
   }
@@ -52,7 +59,7 @@ export function holdValue(
     const row = found as unknown as Readonly<Record<string, unknown>> // a row is its fields by name
     return {
       text: typeof row[fieldName] === 'string' ? row[fieldName] : null,
-      record: { resource: name, id: recordId, title: String(row[resource.title] ?? ''), fieldName },
+      record: { resource, id: recordId, rev: found.rev, title: String(row[resource.title] ?? ''), fieldName },
       write: text =>
         // The rules of the form would refuse it, because there nobody is asked for the password.
         saveRows(served(name), kernel, [{ kind: 'update', id: recordId, input: { [fieldName]: text } }], context, {

@@ -1,8 +1,8 @@
-import { type ExplainedField, explainField, type Wording } from '@agremia/model/resource/explainer'
+import { type ExplainedField, explainField, guardedAs, type Wording } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import { isHeld } from '@agremia/model/resource/input'
 import { isKept } from '@agremia/model/resource/kept'
-import type { SETTING_TYPES } from '@agremia/model/resources/settings'
+import { type SETTING_TYPES, settings } from '@agremia/model/resources/settings'
 import type { Role } from '@agremia/model/rules/roles'
 import {
   audienceOf,
@@ -96,6 +96,7 @@ export function settingEntry(
           ...(!mayChange(definition, role)
             ? { readonly: true, required: false, hint: ONLY_ADMINS }
             : isHeld(definition.field, changed === undefined) && { readonly: true }),
+          ...(changed && guardedAs(settings.name, name, definition.field)),
         },
       }),
   }

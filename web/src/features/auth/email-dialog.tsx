@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
+import { useAsksCurrent } from '../../parts/use-asks-current.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './account.module.css'
 import { PasswordField } from './password-field.tsx'
-import { useAsksCurrent } from './use-asks-current.ts'
 
 interface Props {
   id: string

@@ -29,6 +29,12 @@ export const auth = defineFeature({
       hidesMenu: true,
       shows: lazyPart(() => import('./restore-email-screen.tsx'), 'RestoreEmailScreen'),
     }),
+    screen('/autorizacao/desfazer/$code', {
+      title: 'Desfazer a mudança',
+      roles: ANYONE,
+      hidesMenu: true,
+      shows: lazyPart(() => import('./take-back-screen.tsx'), 'TakeBackScreen'),
+    }),
     screen('/autorizacao/sair', {
       title: 'Sair',
       roles: ANYONE,

@@ -6,10 +6,10 @@ import { useId } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useClaims } from '../../api/session.ts'
+import { endOtherSessions, endSession, sessionsQuery } from '../../parts/sessions.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
 import { describeDevice } from './device-words.ts'
-import { endOtherSessions, endSession, sessionsQuery } from './sessions.ts'
 
 /** Below the form of a user, on one's own account only. */
 export const OwnSessionsPanel = ({ id }: { id: string }) => (useClaims()?.ID === id ? <SessionsPanel /> : null)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { useClaims } from '../../api/session.ts'
 import { ConflictDialog } from '../../resource/conflict-dialog.tsx'
 import { ErrorSummary } from '../../resource/error-summary.tsx'
 import { FormFields } from '../../resource/form-groups.tsx'
@@ -38,6 +39,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
     event => isSaveKey(event) && element.current?.contains(document.activeElement) === true,
     () => element.current?.requestSubmit(),
   )
+  const isAdmin = useClaims()?.Role === 'admin'
   const names = fields.map(field => field.name)
   const extras = extrasOf(names)
 
@@ -58,7 +60,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       {overlap.length > 0 && <OverlapNotice title={BY_OTHERS} fields={overlap} />}
       <ErrorSummary {...summary} fields={fields} />
       <RequiredNote fields={fields} />
-      {fields.some(({ name, readonly }) => readonly && !hasOwnEditor(name)) && (
+      {!isAdmin && fields.some(({ name, readonly }) => readonly && !hasOwnEditor(name)) && (
         <p className={classes.state}>O que aqui não se pode mudar, muda-o um administrador.</p>
       )}
       <TextsWithPlaceholders names={names}>

@@ -1,7 +1,7 @@
 import type { Session } from '@agremia/model/calls/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { api } from '../api/client.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 /** The sessions of the signed-in user (AUTH-07). */
 export const sessionsQuery = queryOptions({
