@@ -29,11 +29,11 @@ export const fiscalQrPart = definePart({
 
 async function benchFiscalQr(_: BenchRun, { invoices: count }: InvoiceSizes): Promise<Figure[]> {
   const drawn = makeInvoices(count)
-  const open = await loadPdfium()
+  const { withPdf } = await loadPdfium()
   const turns = scanTurns(count)
   const scanned: Sample[] = []
   for (const [index, { pdf, qrText }] of drawn.entries()) {
-    const page = open(pdf).draw(0, SCAN_DPI)
+    const page = await withPdf(pdf, opened => opened.draw(0, SCAN_DPI))
     if (page) scanned.push({ pdf: await scan(page, turns[index] ?? 0), qrText })
   }
   // The start of the process, once a minute at most, is not measured.

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 
 /**
  * Packages that stay outside of the bundle: binaries (argon2, sharp), what is loaded only when it is needed and breaks or gains
- * nothing when bundled (pdfkit, pdf-lib), what starts threads from its own files (pino) or loads WebAssembly that lies beside them
- * (@hyzyla/pdfium, zxing-wasm), and optional parts of pg and ws.
+ * nothing when bundled (pdfkit, @cantoo/pdf-lib), what starts threads from its own files (pino) or loads WebAssembly that lies beside them
+ * (@embedpdf/pdfium, zxing-wasm), and optional parts of pg and ws.
  */
 const OUTSIDE = [
   '@node-rs/argon2',
   'sharp',
   'pdfkit',
-  'pdf-lib',
+  '@cantoo/pdf-lib',
   'pino',
-  '@hyzyla/pdfium',
+  '@embedpdf/pdfium',
   'zxing-wasm',
   'pg-native',
   'bufferutil',

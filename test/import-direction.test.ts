@@ -40,11 +40,24 @@ describe('the imports of the repository', () => {
   it('have no cycle', () => expect(findCycles(edges)).toEqual([]))
   it('of the model name zod as the only package', () => expect(findForeignInModel(edges)).toEqual([]))
   it('name packages that their own part declares', () => expect(findUndeclaredPackages(tree, edges)).toEqual([]))
+  it('API-04: let only the child process open PDFs that we did not draw', () => {
+    const home = 'server/src/outside/pdf-reader/'
+    const libraries = ['@embedpdf/pdfium', '@cantoo/pdf-lib']
+    const product = edges.filter(({ from }) => /^(?:model|server|web)\/src\/(?!.*\.test\.)/.test(from))
+    const users = product.filter(({ to }) => libraries.includes(to)).map(({ from }) => from)
+    expect(users.length).toBeGreaterThan(1)
+    expect(users.filter(file => !file.startsWith(home))).toEqual([])
+    // Whatever else imports from there reaches none of what opens them.
+    const entries = product.filter(({ from, to, isType }) => to.startsWith(home) && !from.startsWith(home) && !isType)
+    expect(entries.length).toBeGreaterThan(1)
+    const loaded = entries.flatMap(({ to }) => findLoadedAtStart(edges, to))
+    expect(libraries.filter(name => loaded.includes(name))).toEqual([])
+  })
   it('load what writes PDFs and pictures only when it is needed, not when a program starts', () => {
     const loaded = findLoadedAtStart(edges, 'server/src/main.ts')
     expect(loaded).toContain('server/src/features.ts')
     expect(loaded).toContain('fastify')
-    expect(['pdfkit', 'pdf-lib', 'sharp'].filter(name => loaded.includes(name))).toEqual([])
+    expect(['pdfkit', 'sharp'].filter(name => loaded.includes(name))).toEqual([])
   })
 })
 

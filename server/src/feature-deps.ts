@@ -15,6 +15,7 @@ import { mustChangePassword } from './http/actor.ts'
 import type { Clock } from './outside/clock.ts'
 import { diskRoom, freeBytesIn } from './outside/disk-room.ts'
 import type { Keys } from './outside/keys.ts'
+import { createPdfReader, type PdfReader } from './outside/pdf-reader/pdf-reader.ts'
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
 import { mayReadRow } from './resource/may-read-row.ts'
 import { type Served, serve } from './resource/serve.ts'
@@ -44,7 +45,7 @@ export interface InstanceDeps {
 
 /** The kernel, and what else one instance has for its features. It needs no HTTP server. */
 export function createFeatureDeps(
-  given: InstanceDeps & { log: Log; isClosing(): boolean },
+  given: InstanceDeps & { log: Log; isClosing(): boolean; pdfs?: PdfReader },
   registry: Registry,
 ): FeatureDeps {
   const { config, database, keys, clock, store, log } = given
@@ -93,6 +94,7 @@ export function createFeatureDeps(
     findServed,
     findTask: kind => findTask(kind),
     taskFiles: taskFiles(config.dataDir),
+    pdfs: given.pdfs ?? createPdfReader(given.threads?.pdfReader),
     links: {
       hash: keys.hash,
       renewActor: async earlier =>

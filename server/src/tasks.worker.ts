@@ -6,12 +6,13 @@ import { createSettingsStore } from './features/settings/store.ts'
 import { FEATURES } from './features.ts'
 import { systemClock } from './outside/clock.ts'
 import { loadKeys } from './outside/keys.ts'
+import { createPdfReader } from './outside/pdf-reader/pdf-reader.ts'
 import { beginThread } from './tasks/begin-thread.ts'
 import type { ThreadData } from './tasks/in-thread.ts'
 import { performTask } from './tasks/perform-task.ts'
 
 // The program of the thread in which one large task runs.
-const { connection, dataDir, secretKey, publicUrl, now, task, underway } = workerData as ThreadData // only threadRunner starts it
+const { connection, dataDir, secretKey, publicUrl, pdfReader, now, task, underway } = workerData as ThreadData // only threadRunner starts it
 // Connections for the transaction, for progress, and for reading ahead of the transaction.
 const database = beginThread({ connection, underway }, { name: 'tasks', connections: 4 })
 const keys = await loadKeys({ secretKey, dataDir })
@@ -26,6 +27,7 @@ const { findTask, taskFiles, hub } = createFeatureDeps(
     publicUrl: () => publicUrl,
     log: () => {},
     isClosing: () => false,
+    pdfs: createPdfReader(pdfReader),
   },
   createRegistry(FEATURES),
 )

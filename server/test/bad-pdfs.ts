@@ -22,6 +22,9 @@ export const withHiddenScript = () => onePage(EMPTY, { catalog: '/OpenAction << 
 const objectStream = (content: Buffer, filter = '/FlateDecode') =>
   onePage(EMPTY, { more: [streamObject(`/Type /ObjStm /N 1 /First 4 /Filter ${filter}`, content)] })
 export const withPackedLaunch = () => objectStream(deflateSync(Buffer.from('5 0 << /S /Launch /F (calc.exe) >>')))
+/** The same, but what packed it did not end it, so that what follows in the file is no part of it. */
+export const withUnendedLaunch = () =>
+  objectStream(deflateSync(Buffer.from('5 0 << /S /Launch /F (calc.exe) >>'), { finishFlush: constants.Z_SYNC_FLUSH }))
 /** Packed twice, which no program that writes invoices does. */
 export const withOddlyPackedObjects = () =>
   objectStream(deflateSync(deflateSync(Buffer.from('5 0 << >>'))), '[/FlateDecode /FlateDecode]')
@@ -35,6 +38,20 @@ function bomb(megabytes: number): Buffer {
 }
 export const zipBomb = () => onePage(streamObject('/Filter /FlateDecode', bomb(1500)))
 export const bombOfObjects = () => objectStream(bomb(100))
+/** Each of them is as large as what is opened; together they are not. */
+export const bombsOfObjects = () => {
+  const packed = streamObject('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', bomb(30))
+  return onePage(EMPTY, { more: [packed, packed, packed] })
+}
+/** A page whose operators unpack to 300 MB. */
+export const bombOfContent = () => onePage(streamObject('/Filter /FlateDecode', bomb(300)))
+export const manyObjects = () => onePage(EMPTY, { more: Array.from({ length: 100_001 }, () => 'null') })
+export const manyPackedObjects = () =>
+  onePage(EMPTY, {
+    more: [
+      streamObject('/Type /ObjStm /N 200000 /First 4 /Filter /FlateDecode', deflateSync(Buffer.from('5 0 << >>'))),
+    ],
+  })
 
 /** Forms that draw forms, ten times each: drawn in full it would take years. */
 export const endlessPage = () => {

@@ -1,5 +1,5 @@
 import { loadCodeReader, readCodes } from '../src/outside/pdf-reader/find-qr.ts'
-import { loadPdfium } from '../src/outside/pdf-reader/pdfium.ts'
+import { loadPdfium, type Pdfium } from '../src/outside/pdf-reader/pdfium.ts'
 
 const DPI = 300
 /** More than the codes of a sheet of cards. */
@@ -14,9 +14,9 @@ export interface PrintedQrCode {
 }
 
 /** The libraries, which are loaded once for all files of a worker. */
-let libraries: Promise<Awaited<ReturnType<typeof loadPdfium>>> | undefined
+let libraries: Promise<Pdfium> | undefined
 const loadLibraries = () => {
-  libraries ??= Promise.all([loadPdfium(), loadCodeReader()]).then(([open]) => open)
+  libraries ??= Promise.all([loadPdfium(), loadCodeReader()]).then(([pdfium]) => pdfium)
   return libraries
 }
 
@@ -25,16 +25,18 @@ const loadLibraries = () => {
  * that did not draw them.
  */
 export async function readQrCodes(pdf: Uint8Array): Promise<PrintedQrCode[]> {
-  const opened = (await loadLibraries())(pdf)
-  const pages = await Promise.all(
-    Array.from({ length: opened.pages }, async (_, page) => {
-      const picture = opened.draw(page, DPI)
-      if (!picture) throw new Error(`page ${page} cannot be drawn`)
-      const codes = await readCodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: MOST_CODES })
-      return codes
-        .toSorted((one, other) => one.position.topLeft.y - other.position.topLeft.y)
-        .map(({ text, ecLevel }) => ({ text, level: ecLevel, page }))
-    }),
+  const { withPdf } = await loadLibraries()
+  const pages = await withPdf(pdf, opened =>
+    Promise.all(
+      Array.from({ length: opened.pages }, async (_, page) => {
+        const picture = opened.draw(page, DPI)
+        if (!picture) throw new Error(`page ${page} cannot be drawn`)
+        const codes = await readCodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: MOST_CODES })
+        return codes
+          .toSorted((one, other) => one.position.topLeft.y - other.position.topLeft.y)
+          .map(({ text, ecLevel }) => ({ text, level: ecLevel, page }))
+      }),
+    ),
   )
   return pages.flat()
 }

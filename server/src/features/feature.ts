@@ -12,6 +12,7 @@ import type { Clock } from '../outside/clock.ts'
 import type { DataFolder } from '../outside/data-folder.ts'
 import type { DiskRoom } from '../outside/disk-room.ts'
 import type { Keys } from '../outside/keys.ts'
+import type { PdfReader } from '../outside/pdf-reader/pdf-reader.ts'
 import type { Announcement } from '../resource/context.ts'
 import type { Hooks } from '../resource/hooks.ts'
 import type { Kernel } from '../resource/kernel.ts'
@@ -59,6 +60,8 @@ export interface FeatureDeps {
   findServed(name: string): Served | undefined
   findTask: FindTask
   taskFiles: TaskFiles
+  /** Opens PDFs that we did not draw. */
+  pdfs: PdfReader
   links: DownloadLinks
   /** What all features contribute together, for the features whose work is about all of them. */
   all: {

@@ -1,63 +1,5 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFBool,
-  PDFDict,
-  PDFDocument,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  type PDFPage,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-  PDFString,
-} from 'pdf-lib'
+import type { ForeignPage, ForeignPages, PlainObject } from '../outside/pdf-reader/pdf-reading.ts'
 import type { Frame, Pdf } from './document.ts'
-
-/** A page of a PDF that another program made. */
-export interface ForeignPage {
-  /** Its visible part, in the page's own coordinates, whose y grows upwards. */
-  box: { x: number; y: number; width: number; height: number }
-  /** By how much it is turned clockwise when it is shown: 0, 90, 180 or 270. */
-  turn: number
-  /** Its drawing operators. */
-  content: Uint8Array
-  /** Fonts, pictures and the like that the operators name. */
-  resources: PDFDict | undefined
-}
-
-/** Reads the pages of a PDF; undefined where it cannot be read, because it is damaged or protected by a password. */
-export async function readForeignPages(bytes: Uint8Array): Promise<ForeignPage[] | undefined> {
-  try {
-    const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
-    const pages = document.getPages().map(readPage)
-    return pages.length > 0 ? pages : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function readPage(page: PDFPage): ForeignPage {
-  const { node } = page
-  const contents = node.Contents()
-  const streams = contents instanceof PDFArray ? contents.asArray().map(one => node.context.lookup(one)) : [contents]
-  return {
-    box: page.getCropBox(),
-    turn: ((page.getRotation().angle % 360) + 360) % 360,
-    content: Buffer.concat([...streams.flatMap(stream => (stream ? [bytesOf(stream), LINE_END] : [])), LINE_END]),
-    resources: node.Resources(),
-  }
-}
-
-const LINE_END = Buffer.from('\n')
-
-function bytesOf(stream: PDFObject): Uint8Array {
-  if (stream instanceof PDFRawStream) return decodePDFRawStream(stream).decode()
-  if (stream instanceof PDFStream) return stream.getContents()
-  throw new Error('The content of a page is no stream')
-}
 
 /** A foreign page in a document that is being drawn; the file holds it once, however often it is drawn. */
 export interface OpenedPage extends Pick<ForeignPage, 'box' | 'turn'> {
@@ -66,16 +8,17 @@ export interface OpenedPage extends Pick<ForeignPage, 'box' | 'turn'> {
   drawing: PDFKit.PDFKitReference
 }
 
-/** Copies pages into the document. What they share, such as fonts, is copied once. */
-export function openForeignPages(pdf: Pdf, pages: readonly ForeignPage[]): OpenedPage[] {
-  const copied = new Map<PDFRef, Place>()
+/** Writes pages into the document. What they share, such as fonts, is written once. */
+export function openForeignPages(pdf: Pdf, { pages, objects }: ForeignPages): OpenedPage[] {
+  const written = new Map<number, Place>()
+  const write = (object: PlainObject) => writeObject(pdf, object, objects, written)
   return pages.map(({ box, turn, content, resources }, index) => {
     const { x, y, width, height } = box
     const drawing = pdf.doc.ref({
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [x, y, x + width, y + height],
-      Resources: resources ? copyObject(pdf, resources, copied, resources) : {},
+      Resources: write(resources) ?? {},
     })
     drawing.end(content)
     return { box, turn, drawing, name: `Page${index + 1}` }
@@ -112,46 +55,37 @@ function placeOf({ x, y, width, height }: ForeignPage['box'], turn: number, s: n
 /** Without an exponent, which PDF does not know. */
 const print = (value: number) => String(Number(value.toFixed(4)))
 
-/** In pdfkit's notation: strings are names, bytes are strings, objects are dictionaries. */
-type Copied = Place | Uint8Array | string | number | boolean | null | Copied[] | CopiedDict
-interface CopiedDict {
-  [key: string]: Copied
-}
-
-function copyObject(pdf: Pdf, object: PDFObject | undefined, copied: Map<PDFRef, Place>, owner: PDFDict): Copied {
-  const copy = (one: PDFObject | undefined) => copyObject(pdf, one, copied, owner)
-  if (object instanceof PDFRef) return copied.get(object) ?? copyIndirect(pdf, object, copied, owner)
-  if (object instanceof PDFName) return object.asString().slice(1)
-  if (object instanceof PDFString || object instanceof PDFHexString) return Buffer.from(object.asBytes())
-  if (object instanceof PDFNumber) return object.asNumber()
-  if (object instanceof PDFBool) return object.asBoolean()
-  if (object instanceof PDFArray) return object.asArray().map(copy)
-  if (object instanceof PDFDict) return copyDict(object, copy)
-  return null
-}
-
-const copyDict = (dict: PDFDict, copy: (one: PDFObject) => Copied): CopiedDict =>
-  Object.fromEntries(dict.entries().map(([key, value]) => [key.asString().slice(1), copy(value)]))
+/** What pdfkit writes: like a plain object, but that a reference is the object's place in the file. */
+type Written = Place | Uint8Array | string | number | boolean | null | Written[] | { [key: string]: Written }
 
 /** pdfkit writes whatever a reference holds, of which its types know only what it makes itself. */
-type Place = Omit<PDFKit.PDFKitReference, 'data'> & { data: Copied }
+type Place = Omit<PDFKit.PDFKitReference, 'data'> & { data: Written }
 
-/** Its place is reserved before its parts are copied, because they may refer to it. */
-function copyIndirect(pdf: Pdf, ref: PDFRef, copied: Map<PDFRef, Place>, owner: PDFDict): Place {
-  const object = owner.context.lookup(ref)
-  const isStream = object instanceof PDFStream
-  // A stream is copied as it is stored, so that pdfkit must not compress it once more.
-  const place: Place = pdf.doc.ref(isStream ? { Filter: [] } : {})
-  copied.set(ref, place)
-  const copy = (one: PDFObject | undefined) => copyObject(pdf, one, copied, owner)
-  if (isStream) {
-    // Its length is counted anew, because the stored one may itself be a reference.
-    const { Length: _length, ...dict } = copyDict(object.dict, copy)
-    place.data = dict
-    place.end(object.getContents())
-  } else {
-    place.data = copy(object)
-    place.end(undefined)
-  }
+function writeObject(
+  pdf: Pdf,
+  object: PlainObject,
+  objects: ForeignPages['objects'],
+  written: Map<number, Place>,
+): Written {
+  const write = (one: PlainObject) => writeObject(pdf, one, objects, written)
+  if (object === null || typeof object !== 'object') return object
+  // pdfkit knows bytes by their class, which the other process did not send.
+  if (object instanceof Uint8Array) return Buffer.from(object)
+  if (Array.isArray(object)) return object.map(write)
+  if ('dictionary' in object) return writeDictionary(object, write)
+  const known = written.get(object.ref)
+  if (known) return known
+  const { value, stream } = objects.get(object.ref) ?? { value: null }
+  // A stream is written as it was stored, so that pdfkit must not compress it once more.
+  const place: Place = pdf.doc.ref(stream ? { Filter: [] } : {})
+  // Known before its parts are written, because they may refer to it.
+  written.set(object.ref, place)
+  place.data = write(value)
+  place.end(stream && Buffer.from(stream))
   return place
 }
+
+const writeDictionary = (
+  { dictionary }: { dictionary: Record<string, PlainObject> },
+  write: (one: PlainObject) => Written,
+): Written => Object.fromEntries(Object.entries(dictionary).map(([key, value]) => [key, write(value)]))

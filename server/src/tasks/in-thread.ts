@@ -9,6 +9,8 @@ interface TaskThreadOptions {
   dataDir: string
   secretKey: string | undefined
   publicUrl: string
+  /** The program that opens PDFs of strangers. */
+  pdfReader: string
   now: string
   task: ClaimedTask
 }
@@ -22,6 +24,7 @@ interface ThreadOptions {
   dataDir: string
   secretKey: string | undefined
   publicUrl(): string
+  pdfReader: string
   /** The program that the thread runs. */
   file: URL
 }
@@ -30,9 +33,16 @@ const TOO_LARGE = 'A tarefa precisa de mais memória do que há. Escolha menos r
 
 /** Runs each task in a thread of its own. */
 export const threadRunner =
-  ({ database, find, dataDir, secretKey, publicUrl, file }: ThreadOptions): RunInThread =>
+  ({ database, find, dataDir, secretKey, publicUrl, pdfReader, file }: ThreadOptions): RunInThread =>
   async (task, now) => {
-    const options: TaskThreadOptions = { dataDir, secretKey, publicUrl: publicUrl(), now: now.toISOString(), task }
+    const options: TaskThreadOptions = {
+      dataDir,
+      secretKey,
+      publicUrl: publicUrl(),
+      pdfReader,
+      now: now.toISOString(),
+      task,
+    }
     try {
       return await runThread<RunEnd>(file, database, options, { newObjectsMb: find(task.kind)?.newObjectsMb })
     } catch (error) {

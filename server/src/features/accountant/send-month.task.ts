@@ -101,7 +101,6 @@ async function keepArchive(deps: SendMonthDeps, run: TaskRun<SendMonthRequest>, 
     ),
     storage: documentStorage(config.dataDir),
     folder: 'documentos/',
-    inBlocks: false,
     progress: (done: number) => progress(done, ids.length),
   }
   async function* entries(): AsyncGenerator<ZipEntry> {

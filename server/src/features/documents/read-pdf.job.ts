@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely'
 import { SYSTEM } from '../../http/actor.ts'
 import { defineJob, type JobHandler } from '../../jobs/job.ts'
 import { addJob } from '../../jobs/queue.ts'
-import { createPdfReader } from '../../outside/pdf-reader/pdf-reader.ts'
 import type { PdfReading } from '../../outside/pdf-reader/pdf-reading.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
@@ -30,21 +29,20 @@ export async function readForgottenPdfs(db: Kysely<unknown>, before: Date): Prom
   for (const { id } of rows) await readPdfLater(db, id)
 }
 
-type ReadDeps = Pick<FeatureDeps, 'database' | 'config' | 'clock' | 'program'>
+type ReadDeps = Pick<FeatureDeps, 'database' | 'config' | 'clock' | 'pdfs'>
 
 /**
  * Reads a document and stores what was found; screens hear of it as of any change of the row. A document that was read
  * already, or deleted, is left alone.
  */
-export function readPdf({ database, config, clock, program }: ReadDeps): JobHandler<{ id: string }> {
-  const reader = createPdfReader(program.threads?.pdfReader)
+export function readPdf({ database, config, clock, pdfs }: ReadDeps): JobHandler<{ id: string }> {
   return async ({ id }) => {
     const { rows } = await sql<{ stored: string }>`
       select url as stored from pdf_documents where id = ${id} and reading = 'por_ler'
     `.execute(database.kysely)
     const [document] = rows
     if (!document) return
-    const reading = await reader.read(join(config.dataDir, DOCUMENTS.name, document.stored))
+    const reading = await pdfs.read(join(config.dataDir, DOCUMENTS.name, document.stored))
     await inTransaction(database, SYSTEM, clock(), context =>
       recordStatements(RECORDER, pdfDocuments, [id], context, () => {
         const { pages, text, qrText, state, reason } = columnsOf(reading)

@@ -29,6 +29,7 @@ function runInThread({ database, findTask, config, publicUrl, program }: Feature
     dataDir,
     secretKey,
     publicUrl,
+    pdfReader: program.threads.pdfReader,
     file: pathToFileURL(program.threads.task),
   })
 }

@@ -6,8 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { deflateSync } from 'node:zlib'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPdfsHere } from '../../../test/open-pdfs-here.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { until } from '../../../test/until.ts'
 import { folderStorage, type Storage } from '../../outside/storage.ts'
@@ -79,19 +80,24 @@ const archiveOf = (documents: readonly ArchivedDocument[], inBlocks: boolean): D
   columns,
   documents,
   storage,
-  inBlocks,
+  ...(inBlocks && { joinedBy: openPdfsHere }),
   progress: async () => undefined,
 })
 
 async function unpack(documents: readonly ArchivedDocument[], inBlocks: boolean) {
   const told: number[] = []
+  const apart: string[] = []
   const progress = async (done: number) => void told.push(done)
-  const entries = archiveEntries({ ...archiveOf(documents, inBlocks), progress })
+  const entries = archiveEntries({
+    ...archiveOf(documents, inBlocks),
+    progress,
+    noteApart: ({ number }) => apart.push(number),
+  })
   const files = await readZip(await buffer(writeZip(entries, madeAt)))
   const workbook = await readZip(files.get('indice.xlsx') ?? Buffer.of())
   const sheet = readXml(workbook.get('xl/worksheets/sheet1.xml')?.toString() ?? '')
   const index = sheet.all('row').map(row => row.all('c').map(cell => cell.text))
-  return { files, told, index, names: [...files.keys()] }
+  return { files, told, apart, index, names: [...files.keys()] }
 }
 /** Reads to the end; answers the first piece. */
 async function readFirst(content: Readable): Promise<Buffer> {
@@ -139,7 +145,8 @@ describe('TRE-01: the archive of treasury documents', () => {
     ]
     const unopened = await documentOf(6, [await foreignPdf(3, 'c')])
     documents.push({ ...unopened, pdfs: unopened.pdfs.map(pdf => ({ ...pdf, isOpened: false })) })
-    const { files, names, index } = await unpack(documents, true)
+    const { files, names, index, apart } = await unpack(documents, true)
+    expect(apart).toEqual(['2026/0003', '2026/0004', '2026/0006'])
     expect(names).toEqual([
       'bloco-01.pdf',
       '2026-0003_2026-03-04_EDP_123,45.pdf',
@@ -198,12 +205,13 @@ describe('TRE-01: the archive of treasury documents', () => {
   })
 
   it('tells the data of a document in the place of its PDF', async () => {
-    const page = await drawDataPage(
+    const { bytes, pages } = await drawDataPage(
       { organisation: 'Coro', madeAt, columns },
       await documentOf(7, []),
       REMARKS.withoutPdf,
     )
-    expect(readPdf(page).pages[0]).toEqual([
+    expect(pages).toBe(1)
+    expect(readPdf(Buffer.from(bytes)).pages[0]).toEqual([
       'Coro',
       'Documento 2026/0007',
       REMARKS.withoutPdf,

@@ -4,6 +4,7 @@ import { documentFileName, nameGiver } from '@agremia/model/rules/treasury/docum
 import type { Cell, ExportColumn } from '../../resource/export/columns.ts'
 import { writeXlsx } from '../../resource/export/xlsx.ts'
 import { type ArchivedDocument, type ArchivedFiles, type DocumentArchive, REMARKS } from './archived-document.ts'
+import type { PdfJoiner } from './join-block.ts'
 import { planBlocks } from './plan-blocks.ts'
 import type { ZipEntry } from './write-zip.ts'
 
@@ -18,7 +19,7 @@ export async function* archiveEntries(archive: DocumentArchive): AsyncGenerator<
   const files = new Map<ArchivedDocument, ArchivedFiles>(
     archive.documents.map(document => [document, { names: [], remarks: document.remark ? [document.remark] : [] }]),
   )
-  yield* archive.inBlocks ? blockEntries(archive, files) : documentEntries(archive, files)
+  yield* archive.joinedBy ? blockEntries(archive, archive.joinedBy, files) : documentEntries(archive, files)
   yield { path: INDEX, content: writeXlsx(indexSheet(archive, files)), isPacked: true }
 }
 
@@ -47,13 +48,13 @@ async function* documentEntries(archive: DocumentArchive, files: Files): AsyncGe
     const name = nameOf(`${stem}_sem PDF`, 'pdf')
     own?.names.push(name)
     own?.remarks.push(reason)
-    yield entryOf(`${folder}${name}`, await drawDataPage(archive, document, reason))
+    yield entryOf(`${folder}${name}`, (await drawDataPage(archive, document, reason)).bytes)
   }
 }
 
-async function* blockEntries(archive: DocumentArchive, files: Files): AsyncGenerator<ZipEntry> {
+async function* blockEntries(archive: DocumentArchive, pdfs: PdfJoiner, files: Files): AsyncGenerator<ZipEntry> {
   const { documents, storage, folder = '' } = archive
-  // Loaded here, because its library takes 24 MB and is seldom needed.
+  // Loaded here, because what draws its pages is seldom needed.
   const { joinBlock } = await import('./join-block.ts')
   const blocks = planBlocks(documents, ({ pdfs }) => pdfs.reduce((sum, { size }) => sum + size, 0))
   const nameOf = nameGiver()
@@ -61,7 +62,7 @@ async function* blockEntries(archive: DocumentArchive, files: Files): AsyncGener
   for (const [index, block] of blocks.entries()) {
     const name = nameOf(`bloco-${String(index + 1).padStart(2, '0')}`, 'pdf')
     const title = `${archive.title} · bloco ${index + 1} de ${blocks.length} · ${counted(block.length, 'documento', 'documentos')}`
-    const { bytes, apart, remarks } = await joinBlock(archive, title, block, () => archive.progress(done++))
+    const { bytes, apart, remarks } = await joinBlock(archive, pdfs, title, block, () => archive.progress(done++))
     for (const document of block) {
       const remark = remarks.get(document)
       const isOnlyApart =
@@ -70,6 +71,7 @@ async function* blockEntries(archive: DocumentArchive, files: Files): AsyncGener
       if (remark) files.get(document)?.remarks.push(remark)
     }
     yield entryOf(`${folder}${name}`, bytes)
+    for (const document of new Set(apart.map(one => one.document))) archive.noteApart?.(document)
     for (const { document, pdf } of apart) {
       const file = await storage.open(pdf.stored)
       if (!file) continue

@@ -1,4 +1,5 @@
 import type { NamedDocument } from '@agremia/model/rules/treasury/document-file-name'
+import type { PdfReader } from '../../outside/pdf-reader/pdf-reader.ts'
 import type { Storage } from '../../outside/storage.ts'
 import type { Cell, ExportColumn } from '../../resource/export/columns.ts'
 
@@ -30,9 +31,12 @@ export interface DocumentArchive {
   storage: Pick<Storage, 'open' | 'read'>
   /** In which the PDFs are, below the archive's root; with a slash at its end. */
   folder?: string
-  inBlocks: boolean
+  /** Joins the PDFs into blocks; without it each is a file of its own. */
+  joinedBy?: Pick<PdfReader, 'rewrite' | 'join'>
   /** Told how many documents are in the archive, before each. */
   progress(done: number): Promise<void>
+  /** Told of each document of which a PDF could not be joined, so that it is beside its block. */
+  noteApart?(document: ArchivedDocument): void
 }
 
 /** What became of each document, for the index. */

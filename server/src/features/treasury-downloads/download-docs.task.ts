@@ -10,10 +10,11 @@ import { defineTask, type TaskDefinition } from '../../tasks/task.ts'
 import { documentStorage } from '../documents/document-storage.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { archiveEntries } from './archive-documents.ts'
+import { type ArchivedDocument, REMARKS } from './archived-document.ts'
 import { readDocuments } from './read-documents.ts'
 import { writeZip } from './write-zip.ts'
 
-export type DownloadDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'config'>
+export type DownloadDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'config' | 'pdfs'>
 
 /** Makes a ZIP of documents. It only reads, so running it again does no harm. */
 export const downloadDocsTask = (deps: DownloadDeps): TaskDefinition<DownloadDocsRequest> =>
@@ -24,7 +25,8 @@ export const downloadDocsTask = (deps: DownloadDeps): TaskDefinition<DownloadDoc
     isAtomic: false,
     where: 'always in a thread',
     async run({ db, database, actor, now, input, progress, keepFile }) {
-      const { kernel, config } = deps
+      const { kernel, config, pdfs } = deps
+      const apart: ArchivedDocument[] = []
       const { columns, documents } = await readDocuments(deps, db, input.ids, requireUser(actor))
       const entries = archiveEntries({
         title: kernel.wording()(treasuryDocs.label.many),
@@ -33,8 +35,9 @@ export const downloadDocsTask = (deps: DownloadDeps): TaskDefinition<DownloadDoc
         columns,
         documents,
         storage: documentStorage(config.dataDir),
-        inBlocks: input.inBlocks,
+        ...(input.inBlocks && { joinedBy: pdfs }),
         progress: done => progress(done, documents.length),
+        noteApart: document => apart.push(document),
       })
       const name = `tesouraria-${lisbonDay(now)}.zip`
       await keepFile({ name, type: 'application/zip', content: writeZip(entries, now) })
@@ -46,7 +49,10 @@ export const downloadDocsTask = (deps: DownloadDeps): TaskDefinition<DownloadDoc
       const rest = without.length === 0 ? '' : ` ${counted(without.length, 'não tem', 'não têm')} PDF.`
       return {
         text: `${counted(documents.length, 'documento', 'documentos')} no ficheiro.${rest}`,
-        notes: without.map(({ number, description }) => ({ title: number, text: `Sem PDF: ${description}` })),
+        notes: [
+          ...apart.map(({ number }) => ({ title: number, text: REMARKS.unreadable })),
+          ...without.map(({ number, description }) => ({ title: number, text: `Sem PDF: ${description}` })),
+        ],
       }
     },
   })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { printDay } from '@agremia/model/rules/day'
 import { printMoney } from '@agremia/model/rules/money'
+import type { PlainPdf } from '../../outside/pdf-reader/pdf-reading.ts'
 import { addPage, closePdf, mm, openPdf, type Pdf } from '../../pdf/document.ts'
 import { GREY, INK } from '../../pdf/letter-head.ts'
 import { drawTableHeader, drawTableRow, type TableColumn, type TablePages } from '../../pdf/table.ts'
@@ -53,12 +54,12 @@ function drawLines({ organisation, madeAt }: CoverArchive, title: string, lines:
   return pdf
 }
 
-/** A page that tells a document's data, in the place of the PDF that it does not have. */
+/** Tells a document's data, in the place of the PDF that it does not have. */
 export async function drawDataPage(
   { organisation, madeAt, columns }: CoverArchive & Pick<DocumentArchive, 'columns'>,
   { number, cells }: Pick<ArchivedDocument, 'number' | 'cells'>,
   reason: string,
-): Promise<Buffer> {
+): Promise<PlainPdf> {
   const { pdf, pages } = openPages(organisation, `Documento ${number}`, madeAt)
   const width = pdf.width - 2 * MARGIN
   pages.y = drawBlock(pdf, reason, { left: MARGIN, top: pages.y, width }, LINE) + mm(3)
@@ -70,7 +71,7 @@ export async function drawDataPage(
     const text = printCell(cells[index] ?? null, kind, printMoney)
     if (text !== '') drawTableRow(pages, table, [label, text])
   })
-  return bytesOf(pdf)
+  return { pages: pdf.pageCount, bytes: await bytesOf(pdf) }
 }
 
 function openPages(organisation: string, title: string, madeAt: Date): { pdf: Pdf; pages: TablePages } {

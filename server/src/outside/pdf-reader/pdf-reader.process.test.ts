@@ -84,6 +84,7 @@ describe('API-04: a PDF that is not opened', () => {
     ['a script', 'com_programas', bad.withScript],
     ['a script whose name is written in another way', 'com_programas', bad.withHiddenScript],
     ['a program that it starts, inside packed objects', 'com_programas', bad.withPackedLaunch],
+    ['a program inside packed objects that have no end', 'com_programas', bad.withUnendedLaunch],
     ['objects that are packed so that nobody can look at them', 'com_programas', bad.withOddlyPackedObjects],
     ['a password', 'cifrado', () => bad.encrypted({ userPassword: 'abre-te' })],
     ['protection against changes', 'cifrado', () => bad.encrypted({ ownerPassword: 'dono' })],
@@ -97,13 +98,24 @@ describe('API-04: a PDF that is not opened', () => {
   })
 
   it('a page that would take years is ended at its time, and the next file is read', async () => {
-    const hurried = createPdfReader(program, { ms: 1000, bytes: 500 * 1024 * 1024 })
+    const hurried = createPdfReader(program, { ms: 5000, bytes: 500 * 1024 * 1024 })
     expect(await read(bad.endlessPage(), hurried)).toEqual({ unread: 'demorado' })
-    // On a busy machine a process that starts anew may need more than its second.
+    // On a busy machine a process that starts anew may need more than its time.
     await vi.waitFor(
       async () => expect(await read(pageWith([FISCAL]), hurried)).toMatchObject({ qrText: FISCAL }),
       60_000,
     )
+  })
+
+  it('is not ended by what others ruin: a page that unpacks to gigabytes is not taken, and the next one is', async () => {
+    expect(await reader.takePages(bad.zipBomb())).toEqual({ unread: 'demorado' })
+    expect(await reader.takePages(pageWith([FISCAL]))).toMatchObject({ pages: [{ turn: 0 }] })
+  })
+
+  it('is joined without what its page unpacks to: only a reader of the whole unpacks it', async () => {
+    const rewritten = await reader.rewrite(bad.bombOfContent())
+    if ('unread' in rewritten) throw new Error(rewritten.unread)
+    expect(await reader.join([rewritten.bytes, pageWith([])], {})).toMatchObject({ pages: 2 })
   })
 
   it('a reader that does not start is a fault of ours, not of the file', async () => {

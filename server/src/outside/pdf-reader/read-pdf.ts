@@ -1,25 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { hasPrograms } from './find-programs.ts'
-import { findQr, loadCodeReader } from './find-qr.ts'
-import { cutText, MAX_PAGES, MAX_TEXT, type PdfReading, Unread } from './pdf-reading.ts'
-import { loadPdfium, type OpenedPdf } from './pdfium.ts'
+import { findQr } from './find-qr.ts'
+import { cutText, MAX_PAGES, MAX_TEXT, type PdfContent, Unread } from './pdf-reading.ts'
+import type { OpenedPdf, Pdfium } from './pdfium.ts'
 
-/** Loads the programs that read PDFs and codes, and answers what reads one file after the other. */
-export async function loadPdfReader(): Promise<(path: string) => Promise<PdfReading>> {
-  const [open] = await Promise.all([loadPdfium(), loadCodeReader()])
-  return async path => {
-    try {
-      const bytes = await readFile(path)
-      if (hasPrograms(bytes)) throw new Unread('com_programas')
-      const pdf = open(bytes)
-      const { pages } = pdf
-      if (pages > MAX_PAGES) throw new Unread('muitas_paginas', pages)
-      return { pages, text: readText(pdf), qrText: await findQr(pdf) }
-    } catch (error) {
-      if (error instanceof Unread) return { unread: error.reason, pages: error.pages }
-      throw error
-    }
-  }
+/** Reads what stands in a file. */
+export async function readPdf(pdfium: Pdfium, path: string): Promise<PdfContent> {
+  const bytes = await readFile(path)
+  if (hasPrograms(bytes)) throw new Unread('com_programas')
+  return pdfium.withPdf(bytes, async pdf => {
+    const { pages } = pdf
+    if (pages > MAX_PAGES) throw new Unread('muitas_paginas', pages)
+    return { pages, text: readText(pdf), qrText: await findQr(pdf) }
+  })
 }
 
 function readText(pdf: OpenedPdf): string {

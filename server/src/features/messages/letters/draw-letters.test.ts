@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { RichBlock, RichText } from '@agremia/model/rules/rich-text/rich-text'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openPdfsHere } from '../../../../test/open-pdfs-here.ts'
 import { addPage, mm, openPdf } from '../../../pdf/document.ts'
 import { closedPdf } from '../../../pdf/testing/closed-pdf.ts'
 import { readPdf } from '../../../pdf/testing/read-pdf.ts'
@@ -264,7 +265,7 @@ describe('MSG-01: the files of a sending', () => {
     writeFileSync(join(folder, 'sede.png'), await picture.png().toBuffer())
     const file = (path: string, type: string) => ({ path, type, fileName: path, size: 1 })
     const files = [file('contas.pdf', 'application/pdf'), file('sede.png', 'image/png')]
-    return (await readEnclosures(files, folder)).printed
+    return (await readEnclosures(files, { dataDir: folder, pdfs: openPdfsHere })).printed
   }
   /** What stands on each page: a letter, a page of the PDF, the picture, or nothing. */
   const kinds = (contents: readonly string[], pages: readonly string[][]) =>

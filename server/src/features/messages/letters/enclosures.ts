@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { UnreadReason } from '@agremia/model/rules/pdf-reading'
 import { openImage as openPicture } from '../../../outside/images.ts'
+import type { PdfReader } from '../../../outside/pdf-reader/pdf-reader.ts'
+import type { UnreadPdf } from '../../../outside/pdf-reader/pdf-reading.ts'
 import { type Frame, mm, type Pdf } from '../../../pdf/document.ts'
+import { drawForeignPage, openForeignPages } from '../../../pdf/foreign-pages.ts'
 import { drawImage, openImage } from '../../../pdf/images.ts'
 import type { AttachedFile } from '../../documents/message-attachments.ts'
+
+type PageTaker = Pick<PdfReader, 'takePages'>
 
 /** A file that is printed after every letter: the pages of a PDF, or a picture. */
 export interface Enclosure {
@@ -13,18 +19,21 @@ export interface Enclosure {
 
 export interface Enclosures {
   printed: Enclosure[]
-  /** Those that cannot be read, so that people have to print them. */
-  unprinted: AttachedFile[]
+  /** Those that cannot be read, so that people have to print them, and why. */
+  unprinted: { file: AttachedFile; reason: UnreadReason | 'perdido' }[]
 }
 
 /** Reads the files that leave with a sending, once for all of its letters. */
-export async function readEnclosures(files: readonly AttachedFile[], dataDir: string): Promise<Enclosures> {
+export async function readEnclosures(
+  files: readonly AttachedFile[],
+  { dataDir, pdfs }: { dataDir: string; pdfs: PageTaker },
+): Promise<Enclosures> {
   const found: Enclosures = { printed: [], unprinted: [] }
   for (const file of files) {
     const bytes = await readIfThere(join(dataDir, file.path))
-    const enclosure = bytes && (await readEnclosure(bytes, file.type))
-    if (enclosure) found.printed.push(enclosure)
-    else found.unprinted.push(file)
+    const enclosure = bytes ? await readEnclosure(bytes, file.type, pdfs) : { unread: 'perdido' as const }
+    if ('unread' in enclosure) found.unprinted.push({ file, reason: enclosure.unread })
+    else found.printed.push(enclosure)
   }
   return found
 }
@@ -39,19 +48,16 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-async function readEnclosure(bytes: Buffer, type: string): Promise<Enclosure | undefined> {
+async function readEnclosure(bytes: Buffer, type: string, pdfs: PageTaker): Promise<Enclosure | UnreadPdf> {
   if (type !== 'application/pdf') return pictureEnclosure((await (await openPicture(bytes)).photo(PICTURE_SIDE)).bytes)
-  // Loaded here, because its library takes 24 MB and most letters go without a file.
-  const { drawForeignPage, openForeignPages, readForeignPages } = await import('../../../pdf/foreign-pages.ts')
-  const pages = await readForeignPages(bytes)
-  return (
-    pages && {
-      open: pdf => {
-        const whole: Frame = { left: 0, top: 0, width: pdf.width, height: pdf.height }
-        return openForeignPages(pdf, pages).map(page => () => drawForeignPage(pdf, page, whole))
-      },
-    }
-  )
+  const taken = await pdfs.takePages(bytes)
+  if ('unread' in taken) return taken
+  return {
+    open: pdf => {
+      const whole: Frame = { left: 0, top: 0, width: pdf.width, height: pdf.height }
+      return openForeignPages(pdf, taken).map(page => () => drawForeignPage(pdf, page, whole))
+    },
+  }
 }
 
 /** In pixels; the longer side of A4 at 270 dots per inch. */

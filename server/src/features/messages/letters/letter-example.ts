@@ -15,11 +15,11 @@ export const LETTER_EXAMPLE = 'letter example'
 const request = z.strictObject({ batchId: z.uuid(), memberId: z.uuid() })
 export type LetterExample = z.output<typeof request>
 
-type ExampleDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'config' | 'publicUrl'>
+type ExampleDeps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'config' | 'publicUrl' | 'pdfs'>
 
 /** Finds the letter that a member would get of a draft; undefined where they would get none. */
 export async function findLetter(
-  { database, clock, settings, publicUrl }: ExampleDeps,
+  { database, clock, settings, publicUrl }: Omit<ExampleDeps, 'config' | 'pdfs'>,
   { batchId, memberId }: LetterExample,
 ) {
   const db = database.kysely
@@ -56,7 +56,7 @@ export const openLetterExample =
     const look = await readLetterLook(deps.settings.texts(), deps.config.dataDir)
     const { readEnclosures } = await import('./enclosures.ts')
     const files = await readAttachments(deps.database.kysely, asked.batchId)
-    const { printed: enclosures } = await readEnclosures(files, deps.config.dataDir)
+    const { printed: enclosures } = await readEnclosures(files, { dataDir: deps.config.dataDir, pdfs: deps.pdfs })
     const content = drawLetters({ ...look, letters: [letter], enclosures, isDuplex: false, madeAt: deps.clock() })
     return { name: 'carta-exemplo.pdf', type: 'application/pdf', isShown: true, content }
   }

@@ -3,14 +3,16 @@ import { messageBatches } from '@agremia/model/resources/message-batches'
 import { messages } from '@agremia/model/resources/messages'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
+import { UNREAD_REASONS } from '@agremia/model/rules/pdf-reading'
 import { STAFF } from '@agremia/model/rules/roles'
 import { z } from 'zod'
 import { announceRows, MANY_ROWS } from '../../../resource/context.ts'
 import { recordAction } from '../../../resource/record-changes.ts'
 import { defineTask, type TaskDefinition, TaskFault } from '../../../tasks/task.ts'
-import { type AttachedFile, readAttachments } from '../../documents/message-attachments.ts'
+import { readAttachments } from '../../documents/message-attachments.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import type { Letter } from './draw-letters.ts'
+import type { Enclosures } from './enclosures.ts'
 import { placeAndDateOf, readLetterLook } from './letter-look.ts'
 import {
   type LetterRow,
@@ -25,7 +27,7 @@ import {
 export const printLettersInput = z.strictObject({ batchId: z.uuid(), again: z.boolean() })
 export type PrintLettersInput = z.output<typeof printLettersInput>
 
-type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served' | 'publicUrl'>
+type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served' | 'publicUrl' | 'pdfs'>
 
 /**
  * Makes one PDF of the letters of a sending. The letters are locked while they are drawn, and count as printed in the transaction
@@ -37,6 +39,7 @@ export const printLettersTask = ({
   config,
   served,
   publicUrl,
+  pdfs,
 }: PrintDeps): TaskDefinition<PrintLettersInput> =>
   defineTask({
     kind: 'print-letters',
@@ -66,12 +69,15 @@ export const printLettersTask = ({
           drawn.push(letter)
         }
       }
-      let unprinted: readonly AttachedFile[] = []
+      let unprinted: Enclosures['unprinted'] = []
       if (letters.length > 0) {
         // Loaded here, because their libraries are the largest that the server has and most people never print.
         const { drawLetters } = await import('./draw-letters.ts')
         const { readEnclosures } = await import('./enclosures.ts')
-        const enclosures = await readEnclosures(await readAttachments(db, batch.id), config.dataDir)
+        const enclosures = await readEnclosures(await readAttachments(db, batch.id), {
+          dataDir: config.dataDir,
+          pdfs,
+        })
         unprinted = enclosures.unprinted
         await keepFile({
           name: `cartas-${lisbonDay(now)}.pdf`,
@@ -93,9 +99,9 @@ export const printLettersTask = ({
       return {
         text: outcomeText(drawn.length, suppressed.length, input.again),
         notes: [
-          ...unprinted.map(({ fileName }) => ({
+          ...unprinted.map(({ file: { fileName }, reason }) => ({
             title: fileName,
-            text: 'Este anexo não pôde ser lido, talvez por ter palavra-passe, e não está no ficheiro das cartas: imprima-o e junte-o a cada uma.',
+            text: `${WHY_UNPRINTED[reason]} Não está no ficheiro das cartas: imprima-o e junte-o a cada uma.`,
           })),
           ...suppressed.map(({ recipientName, reason }) => ({
             title: recipientName ?? 'Sem nome',
@@ -105,6 +111,8 @@ export const printLettersTask = ({
       }
     },
   })
+
+const WHY_UNPRINTED = { ...UNREAD_REASONS, perdido: 'O ficheiro já não está no servidor.' } as const
 
 const letterCount = (count: number) => `${printValue('integer', count)} ${count === 1 ? 'carta' : 'cartas'}`
 
