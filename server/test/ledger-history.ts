@@ -16,6 +16,8 @@ interface HistoryCharge {
   isAnnulled: boolean
   /** The last day on which something that settled it was taken back. */
   reversedOn: string
+  /** The run that issued it. */
+  run?: string
 }
 
 interface HistoryPayment {
@@ -30,6 +32,8 @@ interface Settlement {
   payment: HistoryPayment
   charge: HistoryCharge
   amount: number
+  /** The run that used credit for it. */
+  run?: string
 }
 
 /** What is needed to undo a merge. */
@@ -53,7 +57,7 @@ interface MergedAccounts {
 
 export type NewHistoryCharge = Pick<
   HistoryCharge,
-  'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year' | 'endsEarly'
+  'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year' | 'endsEarly' | 'run'
 >
 
 const LAST_DAY = '9999-12-31'
@@ -84,11 +88,30 @@ export class LedgerHistory {
   openOf = (id: string) => this.now().openOf(id)
   creditOf = (id: string) => this.now().creditOf(id)
 
-  /** Credit is left alone where money was handed over for the charge. */
+  /** Settled by credit of who pays it; credit is left alone where money was handed over for the charge. */
   charge(given: NewHistoryCharge, usesCredit = true) {
-    this.addCharge(given)
-    if (!usesCredit) return
-    this.useCredit([given.member, given.billTo].filter(one => one !== null))
+    const charge = this.addCharge(given)
+    if (usesCredit) this.useCreditFor([charge])
+  }
+
+  /** What a run issues at once. */
+  runOf(charges: readonly NewHistoryCharge[], run: string) {
+    this.useCreditFor(
+      charges.map(given => this.addCharge({ ...given, run })),
+      run,
+    )
+  }
+
+  /** Which charges of a run nobody has paid, waived or annulled since, beside the credit that it has used itself. */
+  untouchedOf(run: string): string[] {
+    const isTouched = (charge: HistoryCharge) =>
+      charge.isAnnulled || charge.waived > 0 || this.settlements.some(one => one.charge === charge && one.run !== run)
+    return this.charges.filter(charge => charge.run === run && !isTouched(charge)).map(({ id }) => id)
+  }
+
+  private useCreditFor(charges: readonly HistoryCharge[], run?: string) {
+    const payers = charges.flatMap(({ member, billTo }) => [member, ...(billTo ? [billTo] : [])])
+    this.useCredit(payers, charge => charges.includes(charge), run)
   }
 
   private addCharge(given: NewHistoryCharge): HistoryCharge {
@@ -112,14 +135,14 @@ export class LedgerHistory {
     for (const charge of this.owedBy(member).sort(byAge)) this.settle(payment, charge, LAST_CENT)
   }
 
-  /** Credit of these accounts settles their charges: oldest money first, for one's own charges first. */
-  useCredit(accounts: readonly string[]) {
-    const oldest = this.payments.filter(({ member }) => accounts.includes(member)).sort(byDate)
+  /** Credit of these members settles what they are asked to pay: oldest money first, for one's own charges first. */
+  useCredit(payers: readonly string[], isMeant: (charge: HistoryCharge) => boolean = () => true, run?: string) {
+    const oldest = this.payments.filter(({ member }) => payers.includes(member)).sort(byDate)
     for (const payment of oldest) {
-      const owed = this.owedBy(payment.member).filter(({ member }) => accounts.includes(member))
+      const owed = this.owedBy(payment.member).filter(isMeant)
       const own = owed.filter(({ member }) => member === payment.member).sort(byAge)
       const others = owed.filter(({ member }) => member !== payment.member).sort(byAge)
-      for (const charge of [...own, ...others]) this.settle(payment, charge, LAST_CENT, this.today)
+      for (const charge of [...own, ...others]) this.settle(payment, charge, LAST_CENT, { firstDay: this.today, run })
     }
   }
 
@@ -188,7 +211,7 @@ export class LedgerHistory {
       if (charge.billTo !== before) billed.set(charge, { before, after: charge.billTo })
     }
     for (const payment of this.payments) payment.member = moved(payment.member)
-    this.useCredit([into])
+    this.useCredit([into], ({ member }) => member === into)
     const spent = this.everSettled.slice(settledBefore)
     this.merged = {
       from,
@@ -254,7 +277,12 @@ export class LedgerHistory {
   private owedBy = (payer: string) =>
     this.charges.filter(({ member, billTo, isParked }) => (member === payer || billTo === payer) && !isParked)
 
-  private settle(payment: HistoryPayment, charge: HistoryCharge, most: number, firstDay = '') {
+  private settle(
+    payment: HistoryPayment,
+    charge: HistoryCharge,
+    most: number,
+    { firstDay = '', run }: { firstDay?: string; run?: string | undefined } = {},
+  ) {
     const amount = Math.min(most, this.openOf(charge.id), this.creditOf(payment.id))
     if (amount <= 0) return
     // On no day may more be settled than there was: not before both exist, nor before either was free again. Credit is used today.
@@ -262,7 +290,7 @@ export class LedgerHistory {
       a > b ? a : b,
     )
     this.events.push({ kind: 'creditUse', on, payment: payment.id, charge: charge.id, amount })
-    const settlement = { payment, charge, amount }
+    const settlement = { payment, charge, amount, ...(run && { run }) }
     this.settlements.push(settlement)
     this.everSettled.push(settlement)
   }

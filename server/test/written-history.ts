@@ -4,6 +4,7 @@ import type { QuotaAdjustment } from '@agremia/model/rules/quotas/propose-quotas
 import type { DueQuota } from '@agremia/model/rules/quotas/quotas-due'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { expect } from 'vitest'
 import { Conflict } from '../src/errors.ts'
 import type { Random } from '../src/features/demo/random.ts'
 import { lockAccounts, refreshAccounts } from '../src/features/ledger/accounts.ts'
@@ -13,17 +14,21 @@ import type { LedgerContext } from '../src/features/ledger/ledger-context.ts'
 import { parkCharges } from '../src/features/ledger/park-charges.ts'
 import { recordPayments } from '../src/features/ledger/record-payments.ts'
 import { annulCharges, waiveCharges } from '../src/features/ledger/reduce-charges.ts'
+import { useCredit } from '../src/features/ledger/use-credit.ts'
 import { recordDeath } from '../src/features/members/death/record-death.ts'
 import { mergeMembers } from '../src/features/members/merge-members.ts'
 import { undoMerge } from '../src/features/members/undo-merge.ts'
 import { applyProposals } from '../src/features/quotas/adjustments/apply-proposals.ts'
 import { issueAdvances, previewAdvances } from '../src/features/quotas/advance-quotas.ts'
+import { generateQuotas } from '../src/features/quotas/generate-quotas.ts'
+import { undoQuotaRun } from '../src/features/quotas/undo-quota-run.ts'
 import { createRegistry } from '../src/features/registry.ts'
 import { FEATURES } from '../src/features.ts'
 import { SYSTEM } from '../src/http/actor.ts'
 import { inTransaction } from '../src/resource/context.ts'
 import type { LedgerApp } from './ledger-app.ts'
-import { LedgerHistory } from './ledger-history.ts'
+import { LedgerHistory, type NewHistoryCharge } from './ledger-history.ts'
+import { readLedgerState } from './ledger-state.ts'
 
 export const MEMBERS_EACH = 4
 const YEARS = [2024, 2025, 2026]
@@ -44,6 +49,8 @@ export class WrittenHistory extends LedgerHistory {
   private readonly deaths = new Map<string, string>()
   /** Whether a quota was paid in advance: members who were charged ahead have none. */
   hasAdvance = false
+  /** Those that nobody has undone. */
+  private runs: string[] = []
 
   constructor(
     private readonly t: LedgerApp,
@@ -55,10 +62,13 @@ export class WrittenHistory extends LedgerHistory {
     super()
   }
 
-  private write = <T>(work: (context: LedgerContext) => Promise<T>) =>
-    inTransaction(this.t.database, SYSTEM, new Date(`${this.today}T12:00:00Z`), context =>
-      work({ ...context, settings: this.t.store.texts() }),
-    )
+  /** No two writes are of the same moment. */
+  private moments = 0
+  private write = <T>(work: (context: LedgerContext) => Promise<T>) => {
+    this.moments += 1
+    const now = new Date(Date.parse(`${this.today}T12:00:00Z`) + this.moments)
+    return inTransaction(this.t.database, SYSTEM, now, context => work({ ...context, settings: this.t.store.texts() }))
+  }
 
   private get mergeDeps() {
     const { kernel, served } = this.t.deps
@@ -195,6 +205,41 @@ export class WrittenHistory extends LedgerHistory {
     this.charge({ id: String(row?.id), member, billTo, amount, issued: this.today, due, year })
   }
 
+  /** Charges everybody what the plan says for a year; what is issued is the product's to decide. Undone at once, it leaves no trace. */
+  private async runQuotas(year: number, isUndone: boolean) {
+    const before = await readLedgerState(this.t, this.members, this.today)
+    const request = {
+      from: `${year}-01-01`,
+      until: `${year}-12-31`,
+      issueDate: this.today,
+      includesJoia: false,
+    }
+    const { runId } = await this.write(context =>
+      generateQuotas(context, { kind: 'manual', memberIds: this.members, request }),
+    )
+    if (runId === null) return
+    const charges = await this.t.rows<NewHistoryCharge>(sql`
+      select id, member_id as member, bill_to_member_id as "billTo", original_amount as amount, issue_date as issued, due_date as due, year,
+        period_end as "endsEarly"
+      from unsettled_payments where run_id = ${runId} order by id`)
+    this.runOf(charges, runId)
+    if (!isUndone) return this.runs.push(runId)
+    await this.undoRun(runId)
+    expect(await readLedgerState(this.t, this.members, this.today)).toEqual(before)
+  }
+
+  private async undoRun(runId: string) {
+    const { annulledIds } = await this.write(context => undoQuotaRun(context, runId, async () => undefined))
+    expect(annulledIds.toSorted()).toEqual(this.untouchedOf(runId).sort())
+    for (const id of annulledIds) this.annul(id)
+    this.runs = this.runs.filter(id => id !== runId)
+  }
+
+  private async spendCredit(member: string) {
+    await this.write(context => useCredit(context, member))
+    this.useCredit([member])
+  }
+
   private async annulOne(id: string) {
     await this.write(context => annulCharges(context, [id], 'Engano'))
     this.annul(id)
@@ -271,6 +316,12 @@ export class WrittenHistory extends LedgerHistory {
     if (uncharged.length > 0)
       events.push({ name: 'quota', weight: 5, work: () => this.issue(member, random.among(uncharged)) })
     if (open.length > 0) events.push(...this.eventsOf(random.among(open)))
+    const year = random.among(YEARS)
+    events.push({ name: 'run', weight: 1, work: () => this.runQuotas(year, false), isOfToday: true })
+    events.push({ name: 'run, undone at once', weight: 2, work: () => this.runQuotas(year, true), isOfToday: true })
+    const undoable = this.runs.filter(run => this.untouchedOf(run).length > 0)
+    if (undoable.length > 0)
+      events.push({ name: 'undo run', weight: 3, work: () => this.undoRun(random.among(undoable)), isOfToday: true })
     if (live.length > 0)
       events.push({ name: 'annul', weight: 2, work: () => this.annulOne(random.among(live).id), isOfToday: true })
     const quotas = live.filter(({ year }) => year !== null)
@@ -314,6 +365,8 @@ export class WrittenHistory extends LedgerHistory {
       const work = () => this.receive('devolucao', member, random.between(1, credit))
       events.push({ name: 'pay credit back', weight: 1, work, isOfToday: true })
     }
+    if (credit > 0)
+      events.push({ name: 'use credit', weight: 2, work: () => this.spendCredit(member), isOfToday: true })
     const isPaidBack = (id: string) => this.events.some(one => one.kind === 'refund' && one.payment === id)
     const cancellable = this.payments.filter(({ id, isCancelled }) => !isCancelled && !isPaidBack(id))
     if (cancellable.length > 0) {

@@ -97,7 +97,7 @@ const account = z.strictObject({
   situation: z.string(),
   situationWords: z.string(),
   paidUntil: z.string().nullable(),
-  /** Owed by the member and by those for whom the member pays. */
+  /** Owed by the member, and by others of what is billed to the member: the sum of `charges`. */
   debtWithFamily: z.number(),
   /** What a payment is expected to settle now: what is overdue, and what is owed for a period that has begun. */
   toCollect: z.number(),

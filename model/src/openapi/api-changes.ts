@@ -14,6 +14,8 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'As autorizações de um documento terminam quando muda o que foi autorizado; `approvalsNeeded` diz quantas foram precisas.',
       'O saldo inicial de uma conta, e a sua data, não mudam em contas encerradas nem depois de uma conciliação.',
       'O IBAN da organização, das contas e das pessoas e o identificador de credor SEPA mudam só por `POST /guarded_changes`, com a palavra-passe; as outras operações recusam outro valor junto ao campo.',
+      '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
+      'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',
     ],
   },
   {

@@ -57,23 +57,23 @@ describe('PAY-02: credit from a closed year is used on its own day, and earlier 
   }
 
   it.each([
-    ['asked for', 0, (id: string) => t.post('/payments/use_credit', { memberId: id })],
+    ['asked for', [0, 0, 6], (id: string) => t.post('/payments/use_credit', { memberId: id })],
     [
-      'by a charge by hand',
-      5,
+      'by a charge by hand, which settles nothing else',
+      [24, 24, 25],
       (id: string) => t.charge(id, 2026, { originalAmount: 5, issueDate: '2026-11-15', dueDate: '2026-12-31' }),
     ],
-    ['by quotas that are generated', 5, generate],
-    ['by the automatic generation', 5, chargeByItself],
-    ['by a merge', 0, mergeInto],
-  ])('%s', async (_how, charged, use) => {
+    ['by quotas that are generated, which settle nothing else', [24, 24, 25], generate],
+    ['by the automatic generation, which settles nothing else', [24, 24, 25], chargeByItself],
+    ['by a merge', [0, 0, 6], mergeInto],
+  ])('%s', async (_how, after, use) => {
     const { _id } = await addMemberWithOldCredit()
     await close(CLOSED)
     try {
       const before = await earlierBalances(_id)
       expect(before.at(-1)).toEqual(['2026-11-14', 24, 24, 30])
       await use(_id)
-      expect(await balanceOn(_id, '2026-11-15')).toEqual(['2026-11-15', 0, 0, 6 - charged])
+      expect(await balanceOn(_id, '2026-11-15')).toEqual(['2026-11-15', ...after])
       expect(await earlierBalances(_id)).toEqual(before)
       const uses = await t.rows(sql`
         select distinct a."on" from payment_allocations a join payments p on p.id = a.payment_id where p.member_id = ${_id}`)
@@ -121,6 +121,29 @@ describe('PAY-02: credit that stands beside a debt is used when staff ask for it
       count: 0,
       amount: 0,
     })
+  })
+
+  it('also for what the member is asked to pay for others, after the member’s own debts', async () => {
+    const [head, son] = [await t.addMember({}), await t.addMember({})]
+    await t.post('/payments/batch', { entries: [{ ...t.payment(head._id, 30), allocations: [] }] })
+    await t.asAdmin('PATCH', '/settings', { creditAutoApply: false })
+    await t.charge(son._id, 2025, { originalAmount: 20, billToMemberId: head._id })
+    await t.charge(head._id, 2026, { originalAmount: 15 })
+    await t.asAdmin('PATCH', '/settings', { creditAutoApply: true })
+    expect(await t.account(head._id)).toMatchObject({ debtWithFamily: 35, creditBalance: 30 })
+    expect(await t.post('/payments/use_credit', { memberId: head._id })).toEqual({ count: 2, amount: 30 })
+    expect(await t.account(head._id)).toMatchObject({ debtTotal: 0, debtWithFamily: 5, creditBalance: 0 })
+    expect(await t.account(son._id)).toMatchObject({ debtTotal: 5 })
+  })
+
+  it('leaves credit of others alone, also of those for whom the member pays', async () => {
+    const [head, son] = [await t.addMember({}), await t.addMember({})]
+    await t.asAdmin('PATCH', '/settings', { creditAutoApply: false })
+    await t.post('/payments/batch', { entries: [{ ...t.payment(son._id, 30), allocations: [] }] })
+    await t.charge(son._id, 2025, { originalAmount: 20, billToMemberId: head._id })
+    await t.asAdmin('PATCH', '/settings', { creditAutoApply: true })
+    expect(await t.post('/payments/use_credit', { memberId: head._id })).toEqual({ count: 0, amount: 0 })
+    expect(await t.account(son._id)).toMatchObject({ debtTotal: 20, creditBalance: 30 })
   })
 
   it('refuses a member who does not exist, in words', async () => {

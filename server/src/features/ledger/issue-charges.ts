@@ -1,6 +1,6 @@
 import { spendCredits } from '@agremia/model/rules/ledger/credit'
 import { type Columns, insertMany } from '../../resource/many-rows.ts'
-import { lockAccounts, readCredits, readPayableCharges, refreshAccounts } from './accounts.ts'
+import { lockAccounts, type PayableCharge, readCredits, readPayableCharges, refreshAccounts } from './accounts.ts'
 import { insertCreditUses } from './allocations.ts'
 import type { LedgerContext } from './ledger-context.ts'
 
@@ -12,41 +12,50 @@ export interface ChargeColumns extends Columns {
 }
 
 /**
- * Adds charges and settles them by credit that their members have, where the organisation wants that. The number of statements
- * does not grow with the charges. Whoever calls it records the new rows.
+ * Adds charges and settles them by credit that their members have, where the organisation wants that: them alone, so that annulling them
+ * gives back all of the credit that issuing them has used. The number of statements does not grow with the charges. Whoever calls it
+ * records the new rows.
  */
 export async function issueCharges(
   context: LedgerContext,
   charges: readonly ChargeColumns[],
   { usesCredit = true }: { usesCredit?: boolean } = {},
 ): Promise<void> {
-  const { db } = context
+  const { db, settings } = context
   if (charges.length === 0) return
   const accounts = [
     ...new Set(charges.flatMap(({ member_id, bill_to_member_id: head }) => [member_id, ...(head ? [head] : [])])),
   ]
   await lockAccounts(db, accounts)
   await insertMany(db, 'unsettled_payments', charges)
-  const settled = usesCredit ? await applyCredits(context, accounts) : []
-  await refreshAccounts(context, accounts, settled)
+  const isWanted = usesCredit && settings.creditAutoApply === 'true'
+  const issued = new Set(charges.map(({ id }) => id))
+  const { chargeIds } = isWanted
+    ? await spendCreditOf(context, accounts, { locked: accounts, isMeant: ({ id }) => issued.has(id) })
+    : { chargeIds: [] }
+  await refreshAccounts(context, accounts, chargeIds)
 }
 
-/** Settles open charges of these locked accounts by their credit. Answers the ids of the charges. */
-async function applyCredits(context: LedgerContext, accounts: readonly string[]): Promise<string[]> {
-  return context.settings.creditAutoApply === 'true' ? spendCreditsOf(context, accounts) : []
+interface SpentOn {
+  /** Whose accounts are locked: only their charges are settled. */
+  locked: readonly string[]
+  isMeant?: (charge: PayableCharge) => boolean
 }
 
-/** The same, whatever the setting says: somebody has asked for it. */
-export const spendCreditsOf = async (context: LedgerContext, accounts: readonly string[]): Promise<string[]> =>
-  (await allocateCredits(context, accounts)).chargeIds
-
-/** Settles as `spendCreditsOf` does, and answers the ids of the allocations too. */
-export async function allocateCredits(context: LedgerContext, accounts: readonly string[]) {
+/**
+ * Settles charges that these members are asked to pay by the credit that they have, whatever the setting says. Answers the ids of the
+ * allocations and of the charges.
+ */
+export async function spendCreditOf(
+  context: LedgerContext,
+  payers: readonly string[],
+  { locked, isMeant = () => true }: SpentOn,
+) {
   const { db } = context
-  const credits = await readCredits(db, accounts)
+  const credits = await readCredits(db, payers)
   if (credits.length === 0) return { allocationIds: [], chargeIds: [] }
-  const payers = [...new Set(credits.map(({ memberId }) => memberId))]
-  const charges = (await readPayableCharges(db, payers, accounts)).filter(({ isBilled }) => isBilled)
+  const withCredit = [...new Set(credits.map(({ memberId }) => memberId))]
+  const charges = (await readPayableCharges(db, withCredit, locked)).filter(one => one.isBilled && isMeant(one))
   // A charge that two payers may settle is there once for each.
   const uses = spendCredits(credits, [...new Map(charges.map(charge => [charge.id, charge])).values()])
   const allocationIds = await insertCreditUses(context, uses)

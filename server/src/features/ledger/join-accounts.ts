@@ -8,7 +8,7 @@ import { RECORDER } from '../audit/recorder.ts'
 import { lockFoundAccounts, refreshAccounts } from './accounts.ts'
 import { insertCreditUses, reverseAllocations } from './allocations.ts'
 import { refuseClosedDay } from './closed-period.ts'
-import { allocateCredits } from './issue-charges.ts'
+import { spendCreditOf } from './issue-charges.ts'
 import { type LedgerContext, todayOf } from './ledger-context.ts'
 import { annulCharges } from './reduce-charges.ts'
 import { restoreCharges } from './restore-charges.ts'
@@ -74,7 +74,9 @@ export async function joinAccounts(
   if (annulledIds.length > 0) await annulCharges(context, annulledIds, ANNULLED)
   const moved = { charges: await moveCharges(context, kept, gone), payments: await movePayments(context, kept, gone) }
   const isSpent = settings.creditAutoApply === 'true'
-  const spent = isSpent ? await allocateCredits(context, [kept.id]) : { allocationIds: [], chargeIds: [] }
+  const spent = isSpent
+    ? await spendCreditOf(context, [kept.id], { locked: [kept.id] })
+    : { allocationIds: [], chargeIds: [] }
   await refreshAccounts(context, [kept.id], spent.chargeIds)
   const joined = { annulledIds, released, earlierIds, earlierAgreementIds, spentIds: spent.allocationIds }
   return { overlaps, joined, ...moved }

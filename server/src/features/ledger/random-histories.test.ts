@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const EVENTS_EACH = 20
+const EVENTS_EACH = 25
 /** In cents. */
 interface Balance {
   day: string
@@ -122,6 +122,10 @@ const NAMES = [
   'undo merge, refused',
   'die',
   'end the waiting',
+  'run',
+  'run, undone at once',
+  'undo run',
+  'use credit',
 ]
 
 it('PAY-01, PAY-02, PAY-03: after every event of random histories every balance, today and on every day before, is that of the independent model, to the cent', {

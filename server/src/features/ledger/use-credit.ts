@@ -8,7 +8,7 @@ import { recordRows } from '../../resource/record-changes.ts'
 import { readRows } from '../../resource/select.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { lockFoundAccounts, refreshAccounts } from './accounts.ts'
-import { spendCreditsOf } from './issue-charges.ts'
+import { spendCreditOf } from './issue-charges.ts'
 import type { LedgerContext } from './ledger-context.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function useCredit(context: LedgerContext, memberId: string): Promi
   const ids = rows.map(({ id }) => id)
   const charges: Resource = unsettledPayments
   const before = await readRows(charges, { db, ids }, true)
-  const settled = await spendCreditsOf(context, [memberId])
+  const { chargeIds: settled } = await spendCreditOf(context, [memberId], { locked: accounts })
   const after = await readRows(charges, { db, ids: settled })
   await recordRows(
     RECORDER,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdOpen } from '../../../test/hold-open.ts'
+import { readLedgerState } from '../../../test/ledger-state.ts'
 import { createQuotasApp, idsOf, type QuotasApp } from '../../../test/quotas-app.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
 import { recordPayments } from '../ledger/record-payments.ts'
@@ -12,6 +13,24 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('PAY-01: a run can be undone', () => {
+  it('restores exactly what was before: credit that the run has used, and none of it was used for older debts', async () => {
+    const [member, child] = [await t.addMember({}), await t.addMember({})]
+    await t.post('/member_terms', { memberId: child._id, kind: 'agregado', headId: member._id, fromDate: '2026-01-01' })
+    await t.charge(member._id, 2024)
+    await t.charge(child._id, 2025, { billToMemberId: member._id })
+    // Left as credit by hand.
+    await t.post('/payments/batch', { entries: [{ ...t.payment(member._id, 30), allocations: [] }] })
+    const ids = idsOf([member, child])
+    const state = () => readLedgerState(t, ids, '2026-11-15')
+    const before = await state()
+    await t.generate({ ids })
+    expect(await t.account(member._id)).toMatchObject({ debtTotal: 24, creditBalance: 0 })
+    expect(await t.account(child._id)).toMatchObject({ debtTotal: 30 })
+    t.pass(1_000)
+    await t.undo((await t.lastRun())._id)
+    expect(await state()).toEqual(before)
+  })
+
   it('annuls what nobody has paid since, gives credit back, and names the rest', async () => {
     const [open, paid, credited, waived] = [
       await t.addMember({ name: 'Aberta Um' }),

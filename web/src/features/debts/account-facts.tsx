@@ -14,14 +14,14 @@ interface Props {
 
 /** How a member stands, at a glance. Each fact is said in words; colour only repeats them. */
 export function AccountFacts({ account, onRefund, onCreditUsed }: Props) {
-  const { overdueTotal, debtWithFamily, family, creditBalance, paidUntil, canVote, voteRefusal } = account
+  const { overdueTotal, debtWithFamily, charges, creditBalance, paidUntil, canVote, voteRefusal } = account
   const isLate = overdueTotal > 0
   return (
     <dl className={classes.facts}>
       <Fact label="Situação" tone={isLate ? 'bad' : 'good'}>
         {isLate ? `${account.situationWords} ${printEuros(overdueTotal)}` : account.situationWords}
       </Fact>
-      <Fact label={family.some(({ isHead }) => !isHead) ? 'Deve (com familiares)' : 'Deve'}>
+      <Fact label={charges.some(({ memberName }) => memberName !== '') ? 'Deve (com o que paga por outros)' : 'Deve'}>
         {printEuros(debtWithFamily)}
       </Fact>
       <Fact

@@ -99,6 +99,25 @@ describe('PAY-03: the account of a member in one call', () => {
     expect((await t.account(son._id)).family).toMatchObject([{ name: 'Rosa Titular', isHead: true }])
   })
 
+  it('PAY-03: what is owed with others follows who is billed: not what a relative pays, and also what somebody outside the family does not', async () => {
+    const [head, son, friend] = [
+      await t.addMember({}),
+      await t.addMember({}),
+      await t.addMember({ name: 'Amigo Dono' }),
+    ]
+    await t.post('/member_terms', { memberId: son._id, kind: 'agregado', headId: head._id, fromDate: '2026-01-01' })
+    await t.charge(son._id, 2026, { originalAmount: 9 })
+    await t.charge(friend._id, 2026, { originalAmount: 7, billToMemberId: head._id })
+    expect(await t.account(head._id)).toMatchObject({
+      debtTotal: 0,
+      debtWithFamily: 7,
+      toCollect: 7,
+      charges: [{ memberName: 'Amigo Dono', amount: 7 }],
+    })
+    expect(await t.account(son._id)).toMatchObject({ debtTotal: 9, debtWithFamily: 9 })
+    expect(await t.account(friend._id)).toMatchObject({ debtTotal: 7, debtWithFamily: 7 })
+  })
+
   it('one year at a time, with what was owed before it; the years that have entries are told', async () => {
     const { _id } = await t.addMember({})
     for (const year of [2023, 2025, 2026])

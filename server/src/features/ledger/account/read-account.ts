@@ -58,7 +58,7 @@ export async function readAccount({ db, now, settings }: Deps, memberId: string,
     situation: member.situation,
     situationWords: describeSituation(member, day),
     paidUntil: member.paidUntil,
-    debtWithFamily: eurosFromCents(paysFor.reduce((sum, { debtTotal }) => sum + debtTotal, member.debtTotal)),
+    debtWithFamily: eurosFromCents(open.reduce((sum, { openAmount }) => sum + openAmount, 0)),
     toCollect: eurosFromCents(
       amountToCollect(
         payable.filter(({ isBilled }) => isBilled),
