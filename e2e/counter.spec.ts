@@ -128,8 +128,8 @@ test('PAY-02 NAV-25: bad input at the counter is refused in words beside its fie
   await api.charge(payer._id, api.year, 18)
   const signedIn = await request.post('/api/auth', { data: { email: DEMO.admin, password: DEMO.password } })
   const headers = { authorization: `Bearer ${(await signedIn.json()).access}` }
-  const close = (closedUntil: string | null) => request.patch('/api/settings', { headers, data: { closedUntil } })
-  expect((await close(`${api.year - 1}-12-31`)).ok()).toBe(true)
+  const closing = await request.patch('/api/settings', { headers, data: { closedUntil: `${api.year - 1}-12-31` } })
+  expect(closing.ok()).toBe(true)
   await enter(page, COUNTER, DEMO.editor)
   await choose(page, payer.memberNumber)
   await page.getByRole('button', { name: 'Data, conta, quem paga…' }).click()
@@ -165,5 +165,6 @@ test('PAY-02 NAV-25: bad input at the counter is refused in words beside its fie
   await expect(line).toHaveAccessibleDescription('Só estão em dívida 18,00\u00a0€.')
   await expect(line).toHaveValue('18,01')
   expect(await api.call('GET', `payments?_memberId=${payer._id}`)).toEqual([])
-  expect((await close(null)).ok()).toBe(true)
+  const reopening = await request.post('/api/year_closings/reopen', { headers, data: { reason: 'Fim da história' } })
+  expect(reopening.ok()).toBe(true)
 })

@@ -75,15 +75,27 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
   })
 
   await test.step('closing the accounts of the year is proposed', async () => {
-    const approval = region(page, 'Aprovação')
-    const close = approval.getByRole('button', { name: `Encerrar as contas de ${YEAR}` })
+    await page.getByRole('link', { name: 'Encerrar o ano…' }).click()
+    await expect(region(page, 'Antes de encerrar').getByRole('listitem')).toHaveCount(12)
+    await checkAccessibility(page)
+    const close = page.getByRole('button', { name: `Encerrar as contas de ${YEAR}` })
     await close.click()
     await page
       .getByRole('dialog', { name: `Encerrar as contas de ${YEAR}?` })
-      .getByRole('button', { name: 'Encerrar' })
+      .getByRole('button', { name: /^Encerrar/ })
       .click()
     await expect(told(page, `As contas de ${YEAR} estão encerradas`)).toBeVisible()
     await expect(close).toHaveCount(0)
+  })
+
+  await test.step('and reopened with a reason, which stays', async () => {
+    await page.getByRole('button', { name: 'Reabrir…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reabrir as contas?' })
+    await dialog.getByRole('button', { name: 'Reabrir' }).click()
+    await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('Faltava a fatura do telhado.')
+    await dialog.getByRole('button', { name: 'Reabrir' }).click()
+    await expect(told(page, 'Contas reabertas')).toBeVisible()
+    await expect(region(page, 'Encerramentos e reaberturas')).toContainText('Faltava a fatura do telhado.')
   })
 })
 

@@ -52,6 +52,7 @@ import { treasuryAccounts } from './features/treasury-accounts/feature.ts'
 import { treasuryDownloads } from './features/treasury-downloads/feature.ts'
 import { treasuryMap } from './features/treasury-map/feature.ts'
 import { users } from './features/users/feature.ts'
+import { yearClosing } from './features/year-closing/feature.ts'
 import { yearlyReport } from './features/yearly-report/feature.ts'
 
 /** Every feature of the program. A new one is a line here. Texts that list what features contribute follow this order. */
@@ -69,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   governingBodies,
   memberBooks,
   yearlyReport,
+  yearClosing,
   photos,
   documents,
   users,

@@ -62,6 +62,8 @@ export async function createMemberApp(...given: Parameters<typeof createTestApp>
     admin,
     editor,
     asAdmin,
+    /** Opens all closed accounts again. */
+    reopenAccounts: () => asAdmin('POST', '/year_closings/reopen', { reason: 'Fim do teste' }),
     asEditor,
     category,
     state,

@@ -12,6 +12,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
     changes: [
       'Um pagamento de um documento por autorizar é recusado (422); um administrador indica `unapprovedReason` no movimento.',
       'As autorizações de um documento terminam quando muda o que foi autorizado; `approvalsNeeded` diz quantas foram precisas.',
+      'Contas encerradas só se reabrem por `POST /year_closings/reopen`, com um motivo; as definições já não o fazem.',
       'O saldo inicial de uma conta, e a sua data, não mudam em contas encerradas nem depois de uma conciliação.',
       'O IBAN da organização, das contas e das pessoas e o identificador de credor SEPA mudam só por `POST /guarded_changes`, com a palavra-passe; as outras operações recusam outro valor junto ao campo.',
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',

@@ -217,7 +217,7 @@ export const treasuryDocs = defineResource({
       ...whenFilled({
         approvedBy1: ref('users', { label: 'Autorizado por (1)', readonly: true }),
         approvedBy2: ref('users', { label: 'Autorizado por (2)', readonly: true }),
-        approvedAt: date({ label: 'Autorizado em', readonly: true }),
+        approvedAt: date({ label: 'Autorizado em', readonly: true, filter: true }),
         /** How many were needed when the first was given. */
         approvalsNeeded: integer({ label: 'Autorizações necessárias', readonly: true }),
       }),
@@ -292,7 +292,7 @@ export const treasuryDocs = defineResource({
       ...whenFilled({
         /** The earlier document that this one probably repeats. */
         repeatOfId: ref('treasuryDocs', { label: 'Parece repetir', readonly: true, filter: true }),
-        annulledAt: datetime({ label: 'Anulado em', readonly: true }),
+        annulledAt: datetime({ label: 'Anulado em', readonly: true, filter: true }),
         annulReason: text({ label: 'Motivo da anulação', readonly: true }),
       }),
     }),

@@ -9,6 +9,7 @@ afterAll(() => database.drop())
 
 /** The append-only tables of the product, with the columns of a row that may change, and those that may be set once. */
 const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {
+  account_closings: { changing: ['by_id'], settable: [] },
   charge_parkings: { changing: ['by_id'], settable: ['ended_on'] },
   charge_reductions: { changing: ['by_id'], settable: [] },
   electoral_roll_entries: { changing: ['member_id', 'name', 'name_sort'], settable: [] },

@@ -117,6 +117,8 @@ export const OPEN_TO = {
       'POST /api/payment_services/test',
       'POST /api/settings/smtp/test',
       'POST /api/treasury_docs/:id/unlock',
+      'POST /api/year_closings/:year/close',
+      'POST /api/year_closings/reopen',
     ],
     resources: {
       countries: 'create update delete',

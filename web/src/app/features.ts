@@ -36,6 +36,7 @@ import { treasury } from '../features/treasury/feature.ts'
 import { treasuryAccounts } from '../features/treasury-accounts/feature.ts'
 import { treasuryMap } from '../features/treasury-map/feature.ts'
 import { users } from '../features/users/feature.ts'
+import { yearClosing } from '../features/year-closing/feature.ts'
 import { yearlyReport } from '../features/yearly-report/feature.ts'
 
 const USES_TREASURY = { setting: 'hasTreasury', is: 'true' } as const
@@ -46,6 +47,7 @@ export const FEATURES = [
   members,
   memberBooks,
   yearlyReport,
+  yearClosing,
   imports,
   applications,
   payments,

@@ -100,7 +100,7 @@ it('NAV-48: the books, and through them the yearly reports, are reached from mem
   const tools = CONTRIBUTIONS.listTools.filter(({ to }) => to === '/~membros/livros')
   expect(tools.map(({ list }) => list).toSorted()).toEqual(['members', 'payments'])
   const reached = SCREENS.filter(({ path }) => path === '/~membros/livros' || path.startsWith('/relatorios/$ano'))
-  expect(reached).toHaveLength(3)
+  expect(reached).toHaveLength(4)
   // The menu shows Relatórios in associations only; these screens have no condition.
   expect(reached.filter(({ when }) => when)).toEqual([])
 })

@@ -293,7 +293,7 @@ describe('TRE-01: what bad gifts get', () => {
     const refused = await give(body())
     expect([refused.status, refused.body.errors]).toEqual([422, errors])
     expect([await t.treasury(), await t.ledger()]).toEqual(before)
-    await t.asAdmin('PATCH', '/settings', { closedUntil: '' })
+    await t.reopenAccounts()
   })
 
   it.each<[string, () => object, string]>([

@@ -20,7 +20,8 @@ afterAll(() => t.close())
 const CLOSED = '2026-10-31'
 const EARLIER = ['2026-09-30', '2026-10-01', CLOSED, '2026-11-14']
 const close = async (closedUntil: string | null) => {
-  const { status, text } = await t.asAdmin('PATCH', '/settings', { closedUntil })
+  const { status, text } =
+    closedUntil === null ? await t.reopenAccounts() : await t.asAdmin('PATCH', '/settings', { closedUntil })
   expect(status, text).toBe(200)
 }
 

@@ -209,7 +209,7 @@ describe('PAY-02, MEM-01e: merging two members joins their accounts', () => {
       const { status, body } = await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
       expect([status, body.errors]).toEqual([422, { _: 'As contas estão encerradas até 15/11/2026.' }])
     } finally {
-      await t.asAdmin('PATCH', '/settings', { closedUntil: null })
+      await t.reopenAccounts()
     }
   })
 })

@@ -134,7 +134,7 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
       }
       expect(await t.ledger()).toEqual(before)
     } finally {
-      await t.asAdmin('PATCH', '/settings', { closedUntil: null })
+      await t.reopenAccounts()
     }
   })
 

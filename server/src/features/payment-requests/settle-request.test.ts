@@ -116,7 +116,7 @@ describe('PAY-05: money that comes on a request', () => {
       date: '2026-11-11',
       valueDate: '2026-11-05',
     })
-    await t.asAdmin('PATCH', '/settings', { closedUntil: '' })
+    await t.reopenAccounts()
   })
 
   it('sends the receipt as a payment at the counter does', async () => {

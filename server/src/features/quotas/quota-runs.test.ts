@@ -194,7 +194,7 @@ describe('PAY-01: quotas are generated after a preview, and nobody is charged tw
     expect((await t.asEditor('GET', '/quota_runs/nada/undo')).status).toBe(404)
     await t.asAdmin('PATCH', '/settings', { closedUntil: '2026-11-15' })
     expect(await errorsOf({ ...YEAR, ids: [member._id] })).toEqual([422, ['_']])
-    await t.asAdmin('PATCH', '/settings', { closedUntil: null })
+    await t.reopenAccounts()
     expect(await t.sums()).toEqual(before)
   })
 })

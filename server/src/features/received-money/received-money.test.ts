@@ -138,7 +138,7 @@ describe('PAY-05: money that belongs to nobody yet', () => {
     expect(await itemOf(await keep({ date: '2026-11-05' }))).toMatchObject({ date: '2026-11-11' })
     const { status, body } = await t.asEditor('POST', '/received_money', transfer())
     expect([status, body.errors.date]).toEqual([422, 'As contas estão encerradas até 10/11/2026.'])
-    await t.asAdmin('PATCH', '/settings', { closedUntil: '' })
+    await t.reopenAccounts()
   })
 
   it('can be corrected or deleted while it waits and was entered by hand, not otherwise', async () => {

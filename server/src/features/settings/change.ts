@@ -15,6 +15,7 @@ import {
   terminologyOf,
 } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
+import { REOPENED_ELSEWHERE, reopensAccounts } from '@agremia/model/rules/year-closing'
 import { type Kysely, sql } from 'kysely'
 import { Conflict, type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Keys } from '../../outside/keys.ts'
@@ -57,10 +58,12 @@ export function checkChanges(changes: Changes, stored: Map<string, StoredSetting
     else texts.set(name, settingText(field, parsed.value))
   }
   for (const [name, text] of texts) {
-    const before = stored.get(name)
-    if (before && isHeld(SETTINGS[name].field, false) && text !== before.value) errors[name] = MESSAGES.guarded
+    const known = stored.get(name)
+    if (known && isHeld(SETTINGS[name].field, false) && text !== known.value) errors[name] = MESSAGES.guarded
   }
-  const together = { ...textsOf(stored), ...Object.fromEntries(texts) }
+  const before = textsOf(stored)
+  const together = { ...before, ...Object.fromEntries(texts) }
+  if (reopensAccounts(before.closedUntil, together.closedUntil)) errors.closedUntil ??= REOPENED_ELSEWHERE
   return { texts, errors: { ...settingsErrors(together), ...errors } }
 }
 

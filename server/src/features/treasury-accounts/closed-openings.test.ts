@@ -7,7 +7,7 @@ const closeUntil = (closedUntil: string) => t.asAdmin('PATCH', '/settings', { cl
 beforeAll(async () => {
   t = await createAccountsApp()
 })
-afterEach(() => closeUntil(''))
+afterEach(() => t.reopenAccounts())
 afterAll(() => t.close())
 
 const CLOSED = 'As contas estão encerradas até 28/02/2026.'

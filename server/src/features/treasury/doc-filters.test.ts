@@ -25,7 +25,13 @@ beforeAll(async () => {
     docStatusId: t.statusId('arquivado'),
     replaceSameKind: true,
   })
-  const paid = await t.enter({ paidDate: '2026-11-03', paymentMethod: 'transferencia', bankAccountId: t.bankAccount })
+  const paid = await t.enter()
+  const settled = [{ treasuryDocId: paid._id, amount: 100 }]
+  await t.asAdmin(
+    'POST',
+    '/treasury_movements',
+    t.movement(100, settled, { date: '2026-11-03', unapprovedReason: 'Urgente' }),
+  )
   const classified = await t.enter({ categoryId: t.categoryId('Seguros') })
   const [entity, centre, year, overdue] = await Promise.all([
     t.enter({ entityName: 'EDP Comercial', entityTaxNumber: '503504564' }),

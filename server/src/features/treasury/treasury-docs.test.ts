@@ -178,6 +178,6 @@ describe('TRE-01: what bad input gets, with everything as it was', () => {
     expect(t.slugsOf(await t.docOf(doc))).toContain('pago')
     const late = await t.asEditor('POST', '/treasury_movements', t.movement(1, [], { date: '2025-12-31' }))
     expect(late.body.errors).toEqual({ date: 'As contas estão encerradas até 31/12/2025.' })
-    await t.asAdmin('PATCH', '/settings', { closedUntil: '' })
+    await t.reopenAccounts()
   })
 })

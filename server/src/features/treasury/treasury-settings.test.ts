@@ -36,7 +36,8 @@ describe('NAV-43: the settings of the treasury', () => {
       422,
       { fiscalYear: 'As contas de 2024 estão encerradas. Use o exercício em curso, 2027.' },
     ])
-    await set({ closedUntil: '', treasuryYear: '' })
+    await t.reopenAccounts()
+    await set({ treasuryYear: '' })
   })
 
   it('decide from which amount on two people approve', async () => {

@@ -231,7 +231,7 @@ describe('NAV-48: the yearly report', () => {
     expect((await figuresOf(2024)).canBeClosed).toBe(false)
     expect((await figuresOf(2025)).canBeClosed).toBe(true)
     expect((await figuresOf(2026)).canBeClosed).toBe(false)
-    await changeSettings({ closedUntil: '' })
+    await t.reopenAccounts()
   })
 
   it('prints what was planned beside what moved, and their difference to the cent', async () => {

@@ -5,17 +5,14 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useClaims } from '../../api/session.ts'
 import { useWording } from '../../api/terminology.ts'
 import { DocumentButton } from '../../parts/document-button.tsx'
-import rows from '../../parts/record-rows.module.css'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { useToday } from '../../parts/use-today.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { CloseYear } from './close-year.tsx'
 import { ReportActions } from './report-actions.tsx'
-import { callOf, pathOf } from './report-addresses.ts'
+import { callOf, closingPathOf, pathOf } from './report-addresses.ts'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportNotRead } from './report-not-read.tsx'
 import { useReportChanged, useYearlyReport } from './use-yearly-report.ts'
@@ -25,7 +22,6 @@ import classes from './yearly-report.module.css'
 export function YearlyReportScreen({ ano }: { ano: string }) {
   const { data: figures, error, refetch } = useYearlyReport(ano)
   const withWords = useWording()
-  const isAdmin = useClaims()?.Role === 'admin'
   const changed = useReportChanged()
   const thisYear = Number(useToday().slice(0, 4))
   const [isApproving, setIsApproving] = useState(false)
@@ -56,6 +52,11 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
               {year + 1}
             </Button>
           )}
+          {year < thisYear && (
+            <Button variant="default" renderRoot={link => <Link {...link} to={closingPathOf(year)} />}>
+              Encerrar o ano…
+            </Button>
+          )}
           {approval ? (
             <DocumentButton path={`${callOf(year)}/file`} label="Abrir PDF" />
           ) : (
@@ -70,14 +71,9 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
             O relatório ficou guardado como foi aprovado e já não muda. SHA-256 do PDF:{' '}
             <code className={classes.hash}>{approval.fileHash}</code>
           </SectionHint>
-          {canBeClosed &&
-            (isAdmin ? (
-              <div className={rows.verbs}>
-                <CloseYear year={year} onClosed={changed} />
-              </div>
-            ) : (
-              <SectionHint>Um administrador pode agora encerrar as contas de {year}.</SectionHint>
-            ))}
+          {canBeClosed && (
+            <SectionHint>As contas de {year} podem agora ser encerradas, por um administrador.</SectionHint>
+          )}
         </Section>
       )}
       <ReportFigures figures={figures} say={withWords} />

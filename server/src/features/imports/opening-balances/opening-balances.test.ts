@@ -208,7 +208,7 @@ describe('PAY-01: opening balances from a spreadsheet', () => {
         fault: 'As contas estão encerradas até 15/11/2026.',
       })
     } finally {
-      await t.asAdmin('PATCH', '/settings', { closedUntil: null })
+      await t.reopenAccounts()
     }
     expect(await t.sums()).toEqual(sums)
   })

@@ -198,7 +198,7 @@ describe('PAY-01: opening balances with a column for each year', () => {
       })
       expect(await t.sums()).toEqual(sums)
     } finally {
-      await t.asAdmin('PATCH', '/settings', { closedUntil: null })
+      await t.reopenAccounts()
     }
   })
 })

@@ -252,7 +252,7 @@ describe('PAY-01, PAY-02: the death of a member is one previewed action', () => 
     expect((await t.call('POST', `/members/${member._id}/death`, { body: { date: DAY } })).status).toBe(401)
     await t.asAdmin('PATCH', '/settings', { closedUntil: '2026-11-15' })
     const closed = await die(member._id)
-    await t.asAdmin('PATCH', '/settings', { closedUntil: null })
+    await t.reopenAccounts()
     expect([closed.status, closed.body.errors._]).toEqual([422, 'As contas estão encerradas até 15/11/2026.'])
     const without = (text: string) => text.replace(/"count":"?\d+"?/g, '')
     expect(without(await everything())).toBe(without(before))

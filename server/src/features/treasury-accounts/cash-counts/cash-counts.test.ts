@@ -198,7 +198,7 @@ describe('TRE-01: closing a cash box', () => {
     await t.asAdmin('PATCH', '/settings', { closedUntil: '2026-10-31' })
     const closed = await close(box, { date: '2026-10-31' })
     expect(closed.body.errors).toEqual({ date: 'As contas estão encerradas até 31/10/2026.' })
-    await t.asAdmin('PATCH', '/settings', { closedUntil: '' })
+    await t.reopenAccounts()
   })
 })
 
