@@ -28,6 +28,14 @@ export function repeatWarnings(repeats: readonly LikelyRepeat[]): Record<string,
   return warnings
 }
 
+/** What leaves no doubt: the same number of the same entity, or the same file. */
+const CERTAIN: readonly RepeatSign[] = ['number', 'file']
+export const isCertain = (sign: RepeatSign) => CERTAIN.includes(sign)
+
+/** Whether warnings tell of a repetition without doubt. */
+export const isCertainRepeat = (warnings: Readonly<Record<string, string>>) =>
+  CERTAIN.some(sign => warnings[FIELDS[sign]] !== undefined)
+
 /** What two say about the same fields, by field; the same sentence once. */
 export function joinWarnings(
   one: Readonly<Record<string, string>>,

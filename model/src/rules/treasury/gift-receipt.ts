@@ -31,8 +31,12 @@ export type GiftKind = keyof typeof GIFT_KINDS
 export const MOST_CASH_OF_GIFT = 20_000
 
 /** Whether a gift came in cash that identifies nobody, so that its receipt is a plain one. */
-export const isUnidentifiedCash = ({ method, amount }: { method: string; amount: number }) =>
+export const isUnidentifiedCash = ({ method, amount }: { method?: string | null; amount: number }) =>
   method === 'numerario' && amount > MOST_CASH_OF_GIFT
+
+/** Said where such a gift is typed. */
+export const UNIDENTIFIED_CASH =
+  'Mais de 200,00 € em numerário não identificam quem deu: o recibo é simples, sem benefícios fiscais.'
 
 /** What the receipt of a gift says of the law; undefined where it is a plain receipt. */
 export function giftContent(

@@ -1,6 +1,7 @@
 import { payments } from '@agremia/model/resources/payments'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { SettingTexts } from '@agremia/model/rules/settings'
+import { isUnidentifiedCash, UNIDENTIFIED_CASH } from '@agremia/model/rules/treasury/gift-receipt'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { FieldErrors } from '../../errors.ts'
@@ -47,7 +48,7 @@ export const withGifts = <Facts>(deps: GiftDeps, hooks: Hooks<TreasuryDocs, Fact
   async check(change, context, facts) {
     const found = await hooks.check?.(change, context, facts)
     const own = giftFaults(change, deps.settings.texts(), lisbonDay(context.now))
-    return { ...found, errors: { ...own, ...found?.errors } }
+    return { ...found, errors: { ...own, ...found?.errors }, warnings: { ...found?.warnings, ...giftWarnings(change) } }
   },
 
   async fill(changes, context) {
@@ -149,6 +150,13 @@ const goodsOf = (row: DocToWrite, deps: GiftDeps) => ({
   description: row.after?.description ?? '',
   settings: settingsOf(row, deps.settings.texts()),
 })
+
+/** Goods are no cash, and a receipt that was issued says what it says. */
+function giftWarnings(change: DocChange): FieldErrors {
+  const { totalAmount, paymentMethod, donationKind } = change.after ?? {}
+  const isPlain = isUnidentifiedCash({ method: paymentMethod, amount: totalAmount ?? 0 })
+  return becomesGift(change) && donationKind === 'numerario' && isPlain ? { paymentMethod: UNIDENTIFIED_CASH } : {}
+}
 
 function giftFaults(change: DocChange, settings: SettingTexts, today: string): FieldErrors {
   const { before, after } = change

@@ -1,6 +1,7 @@
 import { payments } from '@agremia/model/resources/payments'
 import type { ChosenAllocation } from '@agremia/model/rules/ledger/chosen-allocations'
 import { cashFault } from '@agremia/model/rules/ledger/payment-methods'
+import { isUnidentifiedCash, UNIDENTIFIED_CASH } from '@agremia/model/rules/treasury/gift-receipt'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
@@ -53,7 +54,9 @@ export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
           _: 'Os pagamentos não se eliminam. Use «Anular» se foi engano, ou «Devolvido» se o dinheiro voltou para trás.',
         },
       }
-    return { errors: before ? changeFaults(change) : newFaults(after, facts, store) }
+    if (before) return { errors: changeFaults(change) }
+    const isPlain = after.type === 'donativo' && isUnidentifiedCash({ method: after.method, amount: after.amount ?? 0 })
+    return { errors: newFaults(after, facts, store), warnings: isPlain ? { amount: UNIDENTIFIED_CASH } : {} }
   },
 
   async fill(changes, { db, actor }) {

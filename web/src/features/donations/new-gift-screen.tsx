@@ -3,7 +3,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { PaymentMethod } from '@agremia/model/rules/ledger/payment-methods'
 import { parseMoney } from '@agremia/model/rules/money'
-import { isUnidentifiedCash } from '@agremia/model/rules/treasury/gift-receipt'
+import { isUnidentifiedCash, UNIDENTIFIED_CASH } from '@agremia/model/rules/treasury/gift-receipt'
 import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -113,17 +113,13 @@ function GiftForm(resources: Resources) {
                   value={values[field.name] ?? ''}
                   onChange={value => change(field.name, value)}
                   error={errors[field.name]}
+                  warning={isPlain && field.name === 'amount' ? UNIDENTIFIED_CASH : undefined}
                 />
               </div>
             ))}
           </div>
         </Section>
       ))}
-      {isPlain && (
-        <Alert color="yellow" variant="light">
-          Mais de 200,00 € em numerário não identificam quem deu: o recibo é simples, sem benefícios fiscais.
-        </Alert>
-      )}
       <div className={formClasses.bar}>
         <Button type="submit" aria-busy={isBusy} aria-keyshortcuts="Control+S">
           Registar donativo

@@ -139,10 +139,16 @@ describe('TRE-02: what a row says', () => {
     ])
     const found = repeatedRows([read('a'), other, third], hashes, fields)
     expect(found.get('a')).toEqual({
-      entityDocNumber: 'Esta entidade já tem um documento com este número: linha 2.',
-      pdfIds: 'Este PDF já está noutro documento: linha 3.',
+      warnings: {
+        entityDocNumber: 'Esta entidade já tem um documento com este número: linha 2.',
+        pdfIds: 'Este PDF já está noutro documento: linha 3.',
+      },
+      isSecond: false,
     })
-    expect(repeatedRows([read('a'), saved(other)], hashes, fields).get('a')?.entityDocNumber).toMatch(/2026\/0012/)
+    expect(['b', 'c'].map(id => found.get(id)?.isSecond)).toEqual([true, true])
+    expect(repeatedRows([read('a'), saved(other)], hashes, fields).get('a')?.warnings.entityDocNumber).toMatch(
+      /2026\/0012/,
+    )
   })
 })
 

@@ -25,6 +25,8 @@ export interface ManyRow {
   /** The values that the server has checked, as JSON. */
   checkedAs: string
   isTicked: boolean
+  /** It was found to repeat another without doubt, and unticked: who ticks it again means it. */
+  isRepeatNoted?: boolean
   /** Whether a save was tried since: then empty fields are told too. */
   isTried: boolean
   /** What the QR code itself is doubted for. */
@@ -116,6 +118,17 @@ export function typeInto(row: ManyRow, name: string, value: FormValue): ManyRow 
 export function applyCommon(rows: readonly ManyRow[], common: FormValues): ManyRow[] {
   const given = Object.entries(common).filter(([, value]) => !isEmpty(value))
   return rows.map(row => (isChosen(row) ? given.reduce((one, [name, value]) => typeInto(one, name, value), row) : row))
+}
+
+/** Leaves out of the next save what repeats another document without doubt, once. */
+export const noteRepeat = (row: ManyRow): ManyRow =>
+  row.isRepeatNoted ? row : { ...row, isTicked: false, isRepeatNoted: true }
+
+/** Ticks every row that is not saved, but for repetitions; where all of them are, takes every tick away. */
+export function tickAll(rows: readonly ManyRow[]): ManyRow[] {
+  const meant = rows.filter(row => !row.saved && !row.isRepeatNoted)
+  const isOff = meant.every(isChosen)
+  return rows.map(row => (isOff ? { ...row, isTicked: false } : row.isRepeatNoted ? row : { ...row, isTicked: true }))
 }
 
 /** Whether the next save or change of several rows concerns a row. */

@@ -1,5 +1,5 @@
 import { counted } from '@agremia/model/rules/counted'
-import { joinWarnings } from '@agremia/model/rules/treasury/duplicates'
+import { isCertainRepeat, joinWarnings } from '@agremia/model/rules/treasury/duplicates'
 import { Alert, Button } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,9 +17,11 @@ import {
   isChosen,
   type ManyRow,
   missingFields,
+  noteRepeat,
   type RowForm,
   rowBeside,
   shownErrors,
+  tickAll,
   typeInto,
 } from './many-rows.ts'
 import { repeatedRows } from './repeated-rows.ts'
@@ -51,6 +53,10 @@ export function RowList({ rows, form, acts, today, onSaving }: Props) {
   const { noteTyping } = useRowSteps({ rows, pdfs, form, acts, savingId })
   const repeats = useMemo(() => repeatedRows(rows, pdfs, form.fields), [rows, pdfs, form])
   useFocusAfterRemoval(rows.length, list)
+  useEffect(() => {
+    for (const { pdfId, saved, warnings } of rows)
+      if (!saved && (repeats.get(pdfId)?.isSecond || isCertainRepeat(warnings))) acts.changeRow(pdfId, noteRepeat)
+  }, [rows, repeats, acts])
   useEffect(() => onSaving(savingId !== undefined), [savingId, onSaving])
   // Until somebody opens or closes one, the first that is to be saved is open.
   const current = openId === undefined ? rows.find(({ saved }) => !saved) : rows.find(({ pdfId }) => pdfId === openId)
@@ -104,9 +110,7 @@ export function RowList({ rows, form, acts, today, onSaving }: Props) {
               label="Assinalar todas as linhas"
               isOn={chosen.length > 0 && chosen.length === unsaved.length}
               isMixed={chosen.length > 0 && chosen.length < unsaved.length}
-              onToggle={() =>
-                acts.setRows(all => all.map(row => ({ ...row, isTicked: chosen.length < unsaved.length })))
-              }
+              onToggle={() => acts.setRows(tickAll)}
             />
             {counted(chosen.length, 'assinalada', 'assinaladas')}
           </div>
@@ -130,8 +134,7 @@ export function RowList({ rows, form, acts, today, onSaving }: Props) {
         <ul ref={list} className={classes.rows} aria-label="Documentos" onKeyDown={moveByArrows}>
           {rows.map((row, at) => {
             const pdf = pdfs.get(row.pdfId)
-            const found = repeats.get(row.pdfId) ?? {}
-            const warnings = joinWarnings(row.warnings, found)
+            const warnings = joinWarnings(row.warnings, repeats.get(row.pdfId)?.warnings ?? {})
             const isCurrent = row.pdfId === currentId
             const { kind, text } = rowState(row, {
               isSaving: savingId === row.pdfId,
