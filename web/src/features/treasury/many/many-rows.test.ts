@@ -8,11 +8,13 @@ import {
   type ManyRow,
   missingFields,
   newRow,
+  noteRepeat,
   rowBeside,
   shownErrors,
   supplierKey,
   takeQr,
   takeSuggestion,
+  tickAll,
   typeInto,
 } from './many-rows.ts'
 import { repeatedRows } from './repeated-rows.ts'
@@ -81,6 +83,15 @@ describe('TRE-02: what fills a row', () => {
     })
     const paid = takeSuggestion(typeInto(suggested, 'paidDate', '5/3/2026'), 'k', LAST, form)
     expect(paid.values.bankAccountId).toBe('b1')
+  })
+
+  test('a repetition is unticked once; all at once ticks the others, and whoever ticks it means it', () => {
+    const noted = noteRepeat(read('b'))
+    expect([noted.isTicked, noteRepeat({ ...noted, isTicked: true }).isTicked]).toEqual([false, true])
+    const rows = [{ ...read('a'), isTicked: false }, noted]
+    expect(tickAll(rows).map(({ isTicked }) => isTicked)).toEqual([true, false])
+    const meant = tickAll(rows).map(row => ({ ...row, isTicked: true }))
+    expect(tickAll(meant).map(({ isTicked }) => isTicked)).toEqual([false, false])
   })
 
   test('common values in rows that are ticked and not saved; an empty one changes nothing', () => {

@@ -41,8 +41,11 @@ const form = { fields: docFields(fields, undefined), start: { description: '' } 
 let server: Awaited<ReturnType<typeof serve>>
 /** How many rows the server has checked. */
 let checked = 0
+/** The file that the server knows from another document. */
+let known = ''
 beforeEach(async () => {
   checked = 0
+  known = ''
   // Every file is on the server and without a QR code.
   const pdfs = Array.from({ length: FILES }, (_, at) => ({
     _id: `f${at + 1}`,
@@ -52,8 +55,10 @@ beforeEach(async () => {
     ownerId: null,
     url: `/f${at + 1}.pdf`,
   }))
-  server = await serve((request, response) => {
+  server = await serve((request, response, body) => {
     if (request.url?.includes('/validate')) checked += 1
+    if (known && request.url?.includes('/validate') && body.includes(known))
+      return reply(response, 200, { errors: {}, warnings: { pdfIds: 'Este PDF já está noutro documento: 2026/0001.' } })
     if (request.method === 'POST' && request.url?.includes('/pdf_documents'))
       return reply(response, 201, { data: pdfs[0] })
     reply(response, 200, request.url?.includes('/pdf_documents') ? { data: pdfs, meta: { total: FILES } } : {})
@@ -132,6 +137,15 @@ test('TRE-02: the keys lead from one document to the next, and the screen tells 
   await user.click(box('Descrição'))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Guardar 5 assinaladas' }))
+})
+
+test('TRE-02: what was entered before without doubt stays unticked, until somebody ticks it', async () => {
+  known = 'f2'
+  keepRows(draftKey('', 'treasuryDocs', 'varios'), { rows: rows(3), unsent: [] })
+  renderPart(<ManyDocsScreen />, explainer)
+  expect(await screen.findByRole('button', { name: 'Guardar 2 assinaladas' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: /linha 2/ }))
+  expect(await screen.findByRole('button', { name: 'Guardar 3 assinaladas' })).toBeTruthy()
 })
 
 test('TRE-02: closing the tab asks while rows are not saved, and no longer once they are gone', async () => {
