@@ -336,10 +336,10 @@ describe('TRE-01: what bad gifts get', () => {
 
   it('receipts are stored with their kind and credit, and none is without', async () => {
     const doc = await t.enter(goods({ entityName: 'Dador Inteiro' }))
-    await t.post('/payments', t.payment((await t.addMember({}))._id, 30))
+    const payment = await t.pay((await t.addMember({}))._id, 30)
     const stored = await t.rows<{ kind: string; credit: string }>(sql`
       select snapshot ->> 'kind' as kind, snapshot ->> 'credit' as credit from gift_receipts where treasury_doc_id = ${doc._id}
-      union all (select receipt_snapshot ->> 'kind', receipt_snapshot ->> 'credit' from payments order by created_at desc limit 1)`)
+      union all select receipt_snapshot ->> 'kind', receipt_snapshot ->> 'credit' from payments where id = ${payment._id}`)
     expect(stored).toEqual([
       { kind: 'recebimento', credit: '0' },
       { kind: 'recebimento', credit: '3000' },
