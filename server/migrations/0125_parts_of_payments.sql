@@ -49,12 +49,14 @@ create or replace view cash_entries as
   left join treasury_categories c on c.id = o.category_id
   where o.amount <> coalesce(s.amount, 0);
 
--- What a receipt says is stored whole: which kind of payment it was of, and what of it had settled nothing.
-update payments p set receipt_snapshot = jsonb_build_object('kind', p.kind, 'credit', case
+-- What a receipt says is stored whole. Payments of the form had no kind and therefore no credit on theirs.
+update payments p set receipt_snapshot = receipt_snapshot || jsonb_build_object('kind', p.kind, 'credit', case
     when p.kind <> 'recebimento' or p.type = 'donativo' then 0
-    else p.amount - coalesce((select sum((l ->> 'amount')::bigint) from jsonb_array_elements(receipt_snapshot -> 'lines') l), 0) end
-  ) || receipt_snapshot
-where receipt_snapshot is not null and not receipt_snapshot ?& '{kind,credit}';
-alter table payments add constraint payments_receipt_snapshot_check check (receipt_snapshot ?& '{kind,credit}');
-update gift_receipts set snapshot = '{"kind": "recebimento", "credit": 0}'::jsonb || snapshot where not snapshot ?& '{kind,credit}';
-alter table gift_receipts add constraint gift_receipts_snapshot_check check (snapshot ?& '{kind,credit}');
+    else p.amount - coalesce((select sum((l ->> 'amount')::bigint) from jsonb_array_elements(receipt_snapshot -> 'lines') l), 0) end)
+where receipt_snapshot is not null and (receipt_snapshot ->> 'kind' is null or receipt_snapshot ->> 'credit' is null);
+alter table payments add constraint payments_receipt_snapshot_check
+  check (receipt_snapshot is null or (receipt_snapshot ->> 'kind' is not null and receipt_snapshot ->> 'credit' is not null));
+update gift_receipts set snapshot = snapshot || '{"kind": "recebimento", "credit": 0}'::jsonb
+where snapshot ->> 'kind' is null or snapshot ->> 'credit' is null;
+alter table gift_receipts add constraint gift_receipts_snapshot_check
+  check (snapshot ->> 'kind' is not null and snapshot ->> 'credit' is not null);

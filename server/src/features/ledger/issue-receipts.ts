@@ -77,7 +77,9 @@ export function snapshotOf(
   settings: SettingTexts,
   holder: Holder | undefined,
 ): ReceiptSnapshot {
-  const { amount, kind = 'recebimento', type, method, date, payer_name: payer, payer_tax_number: payerTax } = columns
+  const { amount, type, method, date, payer_name: payer, payer_tax_number: payerTax } = columns
+  // The form of a payment leaves it to the table, which takes money in.
+  const kind = columns.kind ?? 'recebimento'
   const isCredited = kind === 'recebimento' && type !== 'donativo'
   const gift =
     receiptKindOf({ kind, type }) === 'recibo_donativo' ? giftContent({ method, amount, goods }, settings) : undefined
