@@ -55,8 +55,7 @@ export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
         },
       }
     if (before) return { errors: changeFaults(change) }
-    const isPlain = after.type === 'donativo' && isUnidentifiedCash({ method: after.method, amount: after.amount ?? 0 })
-    return { errors: newFaults(after, facts, store), warnings: isPlain ? { amount: UNIDENTIFIED_CASH } : {} }
+    return { errors: newFaults(after, facts, store), warnings: giftWarnings(after) }
   },
 
   async fill(changes, { db, actor }) {
@@ -128,6 +127,11 @@ function newFaults(after: Change<Payments>['after'], facts: PaymentFacts, store:
   if (closed) errors.date = closed
   if (bankAccountId && facts.inactiveAccounts.has(bankAccountId)) errors.bankAccountId = 'Esta conta está inativa.'
   return errors
+}
+
+/** A gift of which nobody can tell who gave it gets a plain receipt. */
+function giftWarnings({ type, method, amount = 0 }: NonNullable<Change<Payments>['after']>): FieldErrors {
+  return type === 'donativo' && isUnidentifiedCash({ method, amount }) ? { amount: UNIDENTIFIED_CASH } : {}
 }
 
 function changeFaults({ before, input }: Change<Payments>): FieldErrors {
