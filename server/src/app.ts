@@ -19,6 +19,7 @@ import { handleErrors } from './http/errors.ts'
 import { keepFromCaches } from './http/keep-from-caches.ts'
 import { limitActors } from './http/limit-actors.ts'
 import type { Listening } from './http/listen.ts'
+import { refuseNulls } from './http/refuse-nulls.ts'
 import { secure } from './http/security.ts'
 import { sentryTunnel } from './http/sentry.ts'
 import { createServer } from './http/server.ts'
@@ -70,6 +71,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   authenticate(app, (token, request) => (isApiKey(token) ? findKey(token, request) : actors.findActor(token)))
   limitActors(app)
   guardRoutes(app, isForNewPassword)
+  refuseNulls(app)
   handleErrors(app, {
     onDiskFull: deps.program.disk.noteFull,
     onPanic: (errorId, error) => {

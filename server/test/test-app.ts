@@ -1,6 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type { Role } from '@agremia/model/rules/roles'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type AppDeps, buildApp } from '../src/app.ts'
@@ -30,6 +31,14 @@ export interface Signed {
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and fail where the shape is not the expected one
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
+
+const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** The text of an answer, which may be compressed. */
+export function textOf({ headers, rawPayload, body }: LightMyRequestResponse): string {
+  const unpack = UNPACK[String(headers['content-encoding'])]
+  return unpack ? String(unpack(rawPayload)) : body
+}
 
 /** A folder that cannot be created, so that a test that stores files must give one. */
 const NOWHERE = '/dev/null/nowhere'
@@ -68,7 +77,8 @@ export async function createTestApp(
     const { method = 'GET', url = '' } = typeof asked === 'string' ? { url: asked } : asked
     const response = await inject(asked)
     const path = typeof url === 'string' && url.startsWith('/api/') ? url.slice('/api'.length) : undefined
-    const { statusCode: status, headers, body: text } = response
+    const { statusCode: status, headers } = response
+    const text = textOf(response)
     const fault = path && findFault({ method, url: path, status, type: String(headers['content-type'] ?? ''), text })
     if (fault) throw new Error(`${method} ${path} answered ${status}, which is not as documented: ${fault}`)
     return response

@@ -7,7 +7,7 @@ import { PHOTO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
 import { queuedMail } from './mail.ts'
 import { proposedCharge } from './proposed-charge.ts'
-import { requiredText, writtenDay, writtenText } from './written.ts'
+import { requiredText, seenRev, writtenDay, writtenText } from './written.ts'
 
 /** A field of the public form, described as in the explainer. With `of`, only applicants of that kind are asked for it. */
 export interface ApplicationFormField extends ExplainedField {
@@ -154,7 +154,7 @@ export const resendVerification = defineCall({
 })
 
 /** The revision that the sender's screen showed; an older one than the current is answered 409. */
-const rev = z.int().optional()
+const rev = seenRev.optional()
 const decision = {
   rev,
   decisionDate: writtenDay.optional(),

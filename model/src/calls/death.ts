@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
-import { writtenDay } from './written.ts'
+import { seenRev, writtenDay } from './written.ts'
 
 const person = z.strictObject({ _id: z.uuid(), name: z.string(), memberNumber: z.int() })
 
@@ -32,7 +32,7 @@ export const recordDeath = defineCall({
     date: writtenDay,
     /** The new head of the family; without one each member of it pays for themselves. */
     newHeadId: z.uuid('Escolha a ficha.').nullish(),
-    rev: z.int().optional(),
+    rev: seenRev.optional(),
     isPreview: z.boolean().default(false),
   }),
   answer: z.strictObject({ data: deathOutcome }),

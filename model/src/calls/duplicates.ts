@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
+import { seenRev } from './written.ts'
 
 /** The ways in which two members can resemble each other. */
 const by = z.array(z.enum(['nif', 'email', 'nameBirth']))
@@ -54,8 +55,8 @@ export const keepApart = defineCall({
 const merging = z.strictObject({
   /** The member that is merged into the one of the path and then no longer exists. */
   otherId: z.uuid(),
-  rev: z.int().optional(),
-  otherRev: z.int().optional(),
+  rev: seenRev.optional(),
+  otherRev: seenRev.optional(),
   /** Fields whose value is taken from the other member, where both have one. */
   take: z.array(z.string()).max(100).default([]),
   /** Which record's state holds where the two contradict each other, by the first day of the contradiction. */

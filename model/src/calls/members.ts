@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADMIN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { likelyPair } from './duplicates.ts'
+import { seenRev } from './written.ts'
 
 export const nextMemberNumber = defineCall({
   method: 'GET',
@@ -19,7 +20,7 @@ export const anonymizeMember = defineCall({
     'Erase the personal data of a member who has left; number, dates, states and categories stay. It cannot be undone',
   access: ADMIN,
   statuses: [204],
-  body: z.strictObject({ rev: z.int().optional() }),
+  body: z.strictObject({ rev: seenRev.optional() }),
 })
 
 const item = z.looseObject({ _id: z.string(), rev: z.int() })

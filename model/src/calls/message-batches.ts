@@ -8,10 +8,10 @@ import { MOST_AT_ONCE } from './bulk.ts'
 import { defineCall } from './call.ts'
 import { recipientSelection } from './message-recipients.ts'
 import { taskEntry } from './tasks.ts'
-import { requiredText, writtenText } from './written.ts'
+import { requiredText, seenRev, writtenText } from './written.ts'
 
 /** The version of the batch that the person saw; an older one is refused with 409. */
-const rev = z.int()
+const rev = seenRev
 const status = z.enum(keysOf(BATCH_STATUS))
 const channel = z.enum(keysOf(MESSAGE_CHANNELS))
 

@@ -8,6 +8,7 @@ import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { queuedMail } from './mail.ts'
 import { validAnswer } from './valid-answer.ts'
+import { seenRev } from './written.ts'
 
 /** What a template may say beside its text. */
 export interface TemplateText {
@@ -60,7 +61,7 @@ export interface MessagePreview extends TemplateText {
   sampled: readonly Placeholder[]
 }
 
-const changes = z.looseObject({ rev: z.int().optional() })
+const changes = z.looseObject({ rev: seenRev.optional() })
 /** The text on the screen, which need not be saved yet. Whatever is missing is taken as it is stored. */
 const previewed = z.strictObject({
   memberId: z.uuid().nullable().optional(),
@@ -143,7 +144,7 @@ export const restoreMessageSetting = defineCall({
   path: '/message_settings/:name/restore',
   summary: 'Restore a template to the original of the catalogue',
   access: STAFF,
-  body: z.strictObject({ rev: z.int().optional() }),
+  body: z.strictObject({ rev: seenRev.optional() }),
   answer: oneTemplate,
 })
 export const previewMessageSetting = defineCall({

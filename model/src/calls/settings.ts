@@ -5,6 +5,7 @@ import { ADMIN, ANYONE, STAFF } from '../rules/roles.ts'
 import { LOGO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
 import { validAnswer } from './valid-answer.ts'
+import { seenRev } from './written.ts'
 
 const value = z.union([
   z.string().max(20_000),
@@ -17,8 +18,8 @@ const value = z.union([
 /** New values by setting name; each is checked by its setting's field. */
 const changes = z.record(z.string().max(100), value)
 /** `revs` holds the revisions that the sender's screen showed; a setting changed since then is answered 409. */
-const seenChanges = z.object({ revs: z.record(z.string().max(100), z.int()).optional() }).catchall(value)
-const item = z.looseObject({ value, rev: z.int().optional() })
+const seenChanges = z.object({ revs: z.record(z.string().max(100), seenRev).optional() }).catchall(value)
+const item = z.looseObject({ value, rev: seenRev.optional() })
 
 const settingEntry = z.strictObject({
   _id: z.string(),

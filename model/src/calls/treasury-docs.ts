@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADMIN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
-import { requiredText, writtenDay, writtenText } from './written.ts'
+import { requiredText, seenRev, writtenDay, writtenText } from './written.ts'
 
 const item = z.strictObject({ data: z.looseObject({ _id: z.string(), rev: z.int() }) })
 
@@ -49,8 +49,7 @@ export const approveDoc = defineCall({
     'Up to the amount of the setting `twoApprovalsAbove` one approval is needed, not of who registered the document; above it those of two people, of whom the registrar may be one. How many is decided with the first. Approvals end when what was approved changes.',
   access: STAFF,
   body: z.strictObject({
-    rev: z
-      .int()
+    rev: seenRev
       .optional()
       .describe('The version that was seen: where the document is another by now, the answer is 409'),
   }),

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { MOST_REV } from '../resource/define.ts'
 import { MESSAGES, tooLong } from '../resource/input-messages.ts'
 import { isForbidden } from '../resource/parse.ts'
 import { isDay } from '../rules/day.ts'
 import { MOST_CENTS } from '../rules/ledger/terms.ts'
 import { centsFromEuros, parseMoney } from '../rules/money.ts'
+
+/** The version that the sender's screen showed, as PostgreSQL holds versions. Of settings that nobody has changed it is 0. */
+export const seenRev = z.int(MESSAGES.wholeNumber).min(0, MESSAGES.wholeNumber).max(MOST_REV, MESSAGES.wholeNumber)
 
 /** A text that a person typed and that is stored; refuses the same characters as form fields, which PostgreSQL cannot store. */
 export const writtenText = (most: number) =>

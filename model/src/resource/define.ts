@@ -145,6 +145,8 @@ export interface SystemFields {
   updated_at: string
   rev: number
 }
+/** The largest version of a row, PostgreSQL's `integer`. */
+export const MOST_REV = 2_147_483_647
 export const SYSTEM_FIELDS = ['_id', 'created_at', 'updated_at', 'rev'] as const
 
 type Sent<F> = F extends { type: 'password' } ? never : unknown

@@ -8,6 +8,7 @@ import { ApiError, InvalidInput } from '../errors.ts'
 import type { Draft, Storage } from '../outside/storage.ts'
 import type { Actor } from './actor.ts'
 import { sendAs } from './calls.ts'
+import { findNull } from './refuse-nulls.ts'
 
 interface UploadRequest<File> {
   file: File
@@ -115,6 +116,7 @@ async function receiveForm<File>(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field' && known.includes(part.fieldname)) {
         fields[part.fieldname] = String(part.value)
+        if (findNull(fields)) throw refuse(MESSAGES.forbiddenCharacters)
         continue
       }
       if (part.type === 'field' && known.length > 0 && part.fieldname !== 'file')

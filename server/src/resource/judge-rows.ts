@@ -162,7 +162,7 @@ async function refuseStale(
 ) {
   const sent = typeof body === 'object' && body !== null && 'rev' in body ? body.rev : undefined
   if (sent === undefined || sent === before.rev) return
-  if (typeof sent !== 'number' || !Number.isInteger(sent) || sent > before.rev) {
+  if (typeof sent !== 'number' || !Number.isInteger(sent) || sent < 0 || sent > before.rev) {
     throw new InvalidInput({ rev: MESSAGES.wholeNumber })
   }
   const changes = await kernel.audit.changesSince(context.db, served.resource.name, before._id, sent)

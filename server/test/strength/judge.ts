@@ -55,7 +55,8 @@ export function wrongThough(sent: SentRequest): string | undefined {
   }
   const resource = resources.find(({ path: own }) => route.split('/')[2] === own)
   if (!resource || /password$|export$|history$|audit_log$/.test(route)) return undefined
-  if (method === 'GET' && at === -1) {
+  // A call of its own reads only the parameters that it names.
+  if (method === 'GET' && route === `/api/${resource.path}`) {
     const names = [...new URLSearchParams(query).keys()]
     const isKnown = (name: string) =>
       RESERVED.includes(name) || Object.hasOwn(resource.fields, name.replace(/^_/, '').replace(/\.\w+$/, ''))

@@ -66,6 +66,14 @@ describe('PAY-05: money that Eupago tells of', () => {
     expect(await t.tray()).toEqual([])
   })
 
+  it('with a NUL character is refused, also in what ends a request', async () => {
+    const { request } = await owing()
+    for (const more of [{ trid: '47\u000011' }, { status: 'Expired', identifier: 'R\u0000F' }]) {
+      const body = bodyFor(request.reference, more)
+      expect(await send(body, sign(body))).toBe(422)
+    }
+  })
+
   it('waits while the service’s own books do not know of it yet', async () => {
     const { memberId, request } = await owing()
     await t.payReference(request, request.total, 'early')

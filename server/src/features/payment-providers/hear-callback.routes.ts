@@ -1,8 +1,10 @@
 import { callbackCall, webhookCall } from '@agremia/model/calls/payment-providers'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BadRequest, Forbidden, NotFound } from '../../errors.ts'
+import { BadRequest, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { networkOf } from '../../http/network.ts'
+import { findNull } from '../../http/refuse-nulls.ts'
 import { type Limit, takeTry } from '../auth/throttle.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { type ConfiguredProvider, configuredProvider } from './configured-provider.ts'
@@ -57,6 +59,8 @@ async function hear(deps: Deps, request: FastifyRequest, provider: ConfiguredPro
     await takeTry(database.kysely, wrongKeysFrom(request.ip), now)
     throw new Forbidden()
   }
+  // Encrypted, it was unread until now.
+  if (findNull(told)) throw new InvalidInput({ _: MESSAGES.forbiddenCharacters })
   if (told === 'unreadable') throw new BadRequest('Faltam o valor e a identificação do pagamento.')
   const heard = { provider: provider.name, now }
   if (!('transactionId' in told)) await endMbway(deps, told)
