@@ -76,8 +76,8 @@ async function verifyNumber(db: Kysely<unknown>, memberNumber: number, now: Date
 /** The name that somebody compares with a card of before. */
 export async function findMemberByNumber(db: Kysely<unknown>, text: string | undefined) {
   const number = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 0
-  const { rows } = await sql<{ name: string; memberNumber: number }>`
-    select p.name, m.member_number as "memberNumber" from members m join people p on p.id = m.person_id
+  const { rows } = await sql<{ id: string; name: string; memberNumber: number }>`
+    select m.id, p.name, m.member_number as "memberNumber" from members m join people p on p.id = m.person_id
     where m.member_number = ${number} and m.anonymized_at is null
   `.execute(db)
   const [member] = rows

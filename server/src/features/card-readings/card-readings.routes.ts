@@ -3,7 +3,7 @@ import { cardSessions } from '@agremia/model/resources/card-sessions'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { NotFound } from '../../errors.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { savedAs } from '../../http/content-disposition.ts'
@@ -13,7 +13,7 @@ import { recordAction } from '../../resource/record-changes.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { addReading, type EnteredReading, findMemberByNumber, type Reader, undoReading } from './add-reading.ts'
-import { countNumber, findDoorLink, makeDoorLink } from './door-links.ts'
+import { countNumber, findDoorLink, MOST_NAMES, makeDoorLink, tellName } from './door-links.ts'
 import { exportReadings } from './export-readings.ts'
 import { type Onlooker, showReading, showSession } from './read-session.ts'
 
@@ -25,7 +25,12 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
   const { database } = kernel
   const db = database.kysely
   const photos = photoAddresses(deps)
-  const onlooker = (linkId?: string): Onlooker => ({ linkId, settings: settings.texts(), signPhoto: photos.sign })
+  const onlooker = (linkId?: string): Onlooker => ({
+    linkId,
+    settings: settings.texts(),
+    signPhoto: photos.sign,
+    ...(linkId && { mayName: memberId => tellName(database, linkId, memberId) }),
+  })
 
   const keep = async (entered: EnteredReading, reader: Reader) => {
     await addReading(db, entered, reader, clock())
@@ -35,8 +40,10 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
     await undoReading(db, reader, readingId, clock())
     return { data: await showReading(db, reader.sessionId, readingId, onlooker(reader.linkId ?? undefined)) }
   }
-  const nameOf = async (number: string | undefined) => {
-    const { name, memberNumber } = await findMemberByNumber(db, number)
+  const nameOf = async (number: string | undefined, { mayName }: Onlooker) => {
+    const { id, name, memberNumber } = await findMemberByNumber(db, number)
+    if (mayName && !(await mayName(id)))
+      throw new Forbidden(`Esta ligação já mostrou ${MOST_NAMES} nomes. Peça outra a quem organiza.`)
     return { data: { name, memberNumber: printMemberNumber(memberNumber, settings.texts()) } }
   }
   const ofStaff = async ({ actor, params }: FastifyRequest): Promise<Reader> => {
@@ -67,7 +74,7 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
   )
   answer(app, calls.findByNumber, async ({ request, params }) => {
     await ofStaff(request)
-    return nameOf(params.number)
+    return nameOf(params.number, onlooker())
   })
 
   answer(app, calls.openDoor, async ({ request, actor }) => {
@@ -106,6 +113,6 @@ export function cardReadingRoutes(app: FastifyInstance, deps: ReadingDeps) {
   answer(app, calls.findAtDoor, async ({ request, params }) => {
     const { linkId } = await atDoor(request)
     await countNumber(db, linkId, clock())
-    return nameOf(params.number)
+    return nameOf(params.number, onlooker(linkId))
   })
 }

@@ -157,9 +157,13 @@ describe('CARD-03: a volunteer at the door', () => {
     t.pass(1_000)
     const refused = (await atDoor({ code: lost.verificationCode })).body.data
     expect(refused).toMatchObject({ isValid: false, reason: null, name: null, memberNumber: null, photoUrl: null })
-    // Of the session it sees what it has read itself.
+    // Of the session it sees what it has read itself, and whose cards they were no more: it may be somebody else by now.
     const door = await t.call('GET', `/doors/${token}`)
-    expect(door.body.data).toMatchObject({ name: 'Porta', readings: [{ isValid: false }, { isValid: true }] })
+    expect(door.body.data).toMatchObject({
+      name: 'Porta',
+      readings: [{ isValid: false }, { isValid: true, name: null, memberNumber: null, category: null, photoUrl: null }],
+    })
+    expect(door.text).not.toContain('À Porta')
     const [own] = door.body.data.readings
     expect((await t.call('POST', `/doors/${token}/readings/${own.id}/undo`)).body.data.isUndone).toBe(true)
     const [, ofStaff] = (await show(session)).readings.filter(
@@ -192,6 +196,37 @@ describe('CARD-03: a volunteer at the door', () => {
     expect((await find()).status).toBe(429)
     expect((await t.call('POST', `${door}/readings`, { body: { ...body, id: randomUUID() } })).status).toBe(429)
     expect((await t.asEditor('GET', `/card_sessions/${session}/members/${member.memberNumber}`)).status).toBe(200)
+  })
+
+  it('shows no more than 300 names in its whole life; further cards are verified without one', async () => {
+    const session = await openSession('Muitos nomes')
+    const { url } = (await t.asEditor('POST', `/card_sessions/${session}/door_links`)).body.data
+    const door = `/doors/${url.split('/').at(-1)}`
+    const [known, first, second] = [
+      await t.addMember({ name: 'Já Vista' }),
+      await issue('Cabe'),
+      await issue('Não Cabe'),
+    ]
+    const atDoor = async (entry: object) =>
+      (await t.call('POST', `${door}/readings`, { body: { id: randomUUID(), ...entry } })).body.data
+    const find = (number: unknown) => t.call('GET', `${door}/members/${number}`)
+    expect((await find(known.memberNumber)).status).toBe(200)
+    await t.rows(sql`
+      insert into door_link_names select id, gen_random_uuid() from door_links cross join generate_series(1, 298)
+      where session_id = ${session}`)
+    // Of two at once one has the last place.
+    const both = await Promise.all([first, second].map(({ verificationCode }) => atDoor({ code: verificationCode })))
+    expect(both.map(({ isValid }) => isValid)).toEqual([true, true])
+    expect(both.filter(({ name }) => name !== null)).toHaveLength(1)
+    const [without] = both.filter(({ name }) => name === null)
+    expect(without).toMatchObject({ memberNumber: null, category: null, photoUrl: null })
+    // Hours later, when no attempt is counted any more, it shows whom it has shown before, and nobody else.
+    await sql`delete from throttles`.execute(t.database.kysely)
+    expect((await find(known.memberNumber)).body.data.name).toBe('Já Vista')
+    expect((await atDoor({ memberNumber: known.memberNumber })).name).toBe('Já Vista')
+    const other = await t.addMember({ name: 'Mais Uma' })
+    expect((await find(other.memberNumber)).status).toBe(403)
+    expect(await atDoor({ memberNumber: other.memberNumber })).toMatchObject({ isValid: true, name: null })
   })
 
   it('a link that is over, and one that never was, are answered alike', async () => {

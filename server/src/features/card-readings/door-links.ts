@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addDays, lisbonDay, lisbonInstant, lisbonTime } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { Database } from '../../db/connect.ts'
 import { NotFound } from '../../errors.ts'
 import { networkOf } from '../../http/network.ts'
 import type { Keys } from '../../outside/keys.ts'
@@ -49,8 +50,26 @@ export async function findDoorLink(
   throw new NotFound('Esta ligação já não é válida. Peça outra a quem organiza.')
 }
 
-/** More than a busy door asks for, and so few that nobody with a link copies the names of all members in a night. */
+/** More than a busy door asks for. Numbers can be tried one after the other, and each tells whether a card of before would be valid. */
 const numbersAt = (linkId: string): Limit => ({ key: `door:numbers:${linkId}`, most: 300, minutes: 60 })
 
-/** Counts that a volunteer asked for a member by number, which tells a name to whoever holds no card. */
+/** More than one volunteer greets in a night, and so few that nobody with a link copies the names of all members. */
+export const MOST_NAMES = 300
+
+/** Whether a link may tell the name of this member: it has told it before, or has told few enough. */
+export const tellName = (database: Pick<Database, 'kysely'>, linkId: string, memberId: string): Promise<boolean> =>
+  database.kysely.transaction().execute(async db => {
+    // In a statement of its own: one that locks and counts at once counts what was there before it waited.
+    await sql`select from door_links where id = ${linkId} for update`.execute(db)
+    const { rows } = await sql`
+      insert into door_link_names (link_id, member_id) select ${linkId}, ${memberId}
+      where (select count(*) from door_link_names where link_id = ${linkId} and member_id <> ${memberId}) < ${MOST_NAMES}
+        or exists (select from door_link_names where link_id = ${linkId} and member_id = ${memberId})
+      on conflict (link_id, member_id) do update set member_id = excluded.member_id
+      returning member_id
+    `.execute(db)
+    return rows.length > 0
+  })
+
+/** Counts that a volunteer asked for a member by number. */
 export const countNumber = (db: Kysely<unknown>, linkId: string, now: Date) => takeTry(db, numbersAt(linkId), now)

@@ -25,5 +25,5 @@ export const cardReadings = defineFeature({
     'links of doors that are closed': sql`delete from door_links where expires_at < now() - interval '1 day'`,
   },
   memberReferences: [{ to: 'members', table: 'card_readings', columns: ['member_id'], onMerge: 'move' }],
-  ownTables: ['card_readings', 'door_links'],
+  ownTables: ['card_readings', 'door_links', 'door_link_names'],
 })

@@ -10,6 +10,8 @@ import { NotFound } from '../../errors.ts'
 export interface Onlooker {
   /** The volunteer's link; undefined for staff. */
   linkId?: string
+  /** Whether a link shows whose card it was; of a list it never does, or whoever is given the link later would see everybody. */
+  mayName?(memberId: string): Promise<boolean>
   settings: SettingTexts
   signPhoto(file: string): string
 }
@@ -58,11 +60,10 @@ async function readReadings(
 
 const iso = (instant: Date | string) => new Date(instant).toISOString()
 
-function present(row: ReadingRow, { linkId, settings, signPhoto }: Onlooker): CardReading {
+function present(row: ReadingRow, { linkId, settings, signPhoto }: Onlooker, isNamed: boolean): CardReading {
   const isValid = row.validity === 'valido'
   const isStaff = linkId === undefined
-  // Of a card that is not valid a volunteer learns nothing but that.
-  const isTold = isStaff || isValid
+  const isTold = isStaff || isNamed
   return {
     id: row.id,
     readAt: iso(row.readAt),
@@ -74,7 +75,7 @@ function present(row: ReadingRow, { linkId, settings, signPhoto }: Onlooker): Ca
     photoUrl: isTold && row.photo ? signPhoto(row.photo) : null,
     isByNumber: row.isByNumber,
     memberId: isStaff ? row.memberId : null,
-    alreadyReadAt: isTold && row.alreadyReadAt ? iso(row.alreadyReadAt) : null,
+    alreadyReadAt: (isStaff || isValid) && row.alreadyReadAt ? iso(row.alreadyReadAt) : null,
     isUndone: row.isUndone,
   }
 }
@@ -87,7 +88,9 @@ export async function showReading(
 ): Promise<CardReading> {
   const [row] = await readReadings(db, sessionId, { id, linkId: onlooker.linkId })
   if (!row) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return present(row, onlooker)
+  // Of a card that is not valid a volunteer learns nothing but that.
+  const isNamed = row.validity === 'valido' && row.memberId !== null && (await onlooker.mayName?.(row.memberId))
+  return present(row, onlooker, isNamed === true)
 }
 
 export async function showSession(db: Kysely<unknown>, sessionId: string, onlooker: Onlooker): Promise<ReadSession> {
@@ -96,6 +99,8 @@ export async function showSession(db: Kysely<unknown>, sessionId: string, onlook
   `.execute(db)
   const [session] = rows
   if (!session) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  const readings = (await readReadings(db, sessionId, { linkId: onlooker.linkId })).map(row => present(row, onlooker))
+  const readings = (await readReadings(db, sessionId, { linkId: onlooker.linkId })).map(row =>
+    present(row, onlooker, false),
+  )
   return { ...session, counts: countReadings(readings), readings }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Call } from '@agremia/model/calls/call'
 import {
   isAlive,
@@ -72,10 +73,21 @@ export function metaRoutes(
   // It follows from the words of the organisation alone, and making it takes as long as a hundred requests.
   const documentOf = keepWhileSame(() => {
     const title = `Agremia · ${store.terminology().name}`
-    return openApi({ ...documented, say: store.wording(), title, version: API_VERSION, examples })
+    const text = JSON.stringify(openApi({ ...documented, say: store.wording(), title, version: API_VERSION, examples }))
+    return { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` }
   })
-  answer(app, readOpenApi, () => documentOf(store.terminology()))
+  answer(app, readOpenApi, ({ request, reply }) => {
+    const { text, tag } = documentOf(store.terminology())
+    // The browser may keep it, and asks each time whether it is still the same.
+    reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
+
+/** Whether the asker holds what the tag names. A proxy that compresses marks tags as weak. */
+const isKnown = (held: string | undefined, tag: string) =>
+  (held ?? '').split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, '')))
 
 /** Makes a value once for each role, and again only after the facts that it follows from have changed. */
 function keepWhileSame<Value>(make: (role: Role | undefined) => Value) {

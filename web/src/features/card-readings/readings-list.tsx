@@ -37,9 +37,10 @@ export function ReadingsList({ readings, onUndo }: Props) {
 }
 
 function ReadingLine({ reading, onUndo }: { reading: CardReading; onUndo(id: string): void }) {
-  const { id, readAt, name, memberId, memberNumber, isUndone } = reading
+  const { id, readAt, isValid, name, memberId, memberNumber, isUndone } = reading
   const { tone, word, detail } = outcomeOf(reading, useWording())
-  const title = name ?? 'Cartão não reconhecido'
+  // At the door of a volunteer a name is shown once, after its own reading.
+  const title = name ?? (isValid ? 'Cartão lido' : 'Cartão não reconhecido')
   return (
     <li data-undone={isUndone || undefined}>
       <time dateTime={readAt}>{hourOf(readAt)}</time>
