@@ -86,6 +86,20 @@ Alguém com acesso à gestão {{daOrganizacao}} alterou o e-mail da sua conta, q
 
 Se não pediu esta alteração, contacte {{aOrganizacao}}.`,
   },
+  nomeDaContaAlterado: {
+    ...ACCESS,
+    title: 'Nome da conta alterado',
+    description: 'A todos os administradores, quando alguém sem acesso à gestão muda o nome da sua própria conta.',
+    event: 'user.nameChanged',
+    placeholders: ['saudacao', 'ligacao'],
+    subject: 'Mudou o nome de uma conta {{daOrganizacao}}',
+    text: `Olá, {{saudacao}},
+
+Alguém sem acesso à gestão mudou o nome da sua própria conta na aplicação {{daOrganizacao}}. Veja aqui o nome novo e o de antes, no histórico:
+{{ligacao}}
+
+Na ficha e no registo de operações fica o nome que a organização lhe deu. Se o nome novo for o de outra pessoa, corrija-o.`,
+  },
   mudancaPedida: {
     ...ACCESS,
     title: 'Mudança de IBAN pedida',
@@ -112,6 +126,7 @@ Se não sabe desta mudança, não a confirme antes de falar com quem a pediu. At
     title: 'Mudança de IBAN desfeita',
     description: 'A todos os administradores, quando uma mudança é desfeita pela ligação da mensagem.',
     event: 'guardedChange.takenBack',
+    confidential: true,
     placeholders: ['saudacao', 'pedidoPor', 'dadoProtegido', 'valorAntigo', 'valorNovo'],
     subject: 'Foi desfeita uma mudança de IBAN {{daOrganizacao}}',
     text: `Olá, {{saudacao}},

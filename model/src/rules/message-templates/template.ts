@@ -19,6 +19,7 @@ export const MESSAGE_EVENTS = {
   'user.invited': 'Novo utilizador',
   'user.passwordReset': 'Nova palavra-passe pedida pela equipa',
   'user.emailChanged': 'Alteração do e-mail da conta',
+  'user.nameChanged': 'Alteração do nome da conta',
   'guardedChange.asked': 'Mudança de IBAN pedida',
   'guardedChange.takenBack': 'Mudança de IBAN desfeita',
   'application.created': 'Candidatura recebida',
@@ -76,7 +77,7 @@ export interface MessageTemplate {
   subject: string
   /** In the notation of `parseNotation`. */
   text: string
-  /** Contains a link that is for its recipient alone. */
+  /** Contains a link, or an account's number, that is for its recipient alone: only administrators read it, and not for long. */
   confidential?: true
   /** Waits while automatic messages are off (the setting `SendMessages`). Codes, sign-in links and what staff write never wait. */
   automatic?: true

@@ -52,6 +52,22 @@ describe('API-04c: the photo of an application', () => {
     expect(await photoRows(id)).toHaveLength(1)
   })
 
+  it('is not accepted from somebody who sends what another applicant has sent, with a form of their own', async () => {
+    const sent = w.fields()
+    const form = await w.openForm()
+    const first = (await w.send(form, sent)).body.data.photoToken
+    const [row] = await w.rowsOf(sent.email)
+    expect((await upload({ token: first }, await photo())).status).toBe(201)
+    const before = await photoRows(row?.id ?? '')
+    const other = await w.send(await w.openForm(), sent)
+    expect([other.status, Object.keys(other.body.data)]).toEqual([201, ['status', 'photoToken']])
+    expect((await upload({ token: other.body.data.photoToken }, await photo())).status).toBe(403)
+    expect(await photoRows(row?.id ?? '')).toEqual(before)
+    // Who sent the form sends it again after a lost answer, and still has its token.
+    const again = (await w.send(form, sent)).body.data.photoToken
+    expect((await upload({ token: again }, await photo())).status).toBe(201)
+  })
+
   it('from a stranger has at most 24 million pixels, from staff 50', async () => {
     const { id, token } = await applied()
     const large = blackPng(5000, 5000)

@@ -4,7 +4,7 @@ import { LEAST_FILL_SECONDS, WORK_BITS } from '@agremia/model/rules/applications
 import { lisbonDay } from '@agremia/model/rules/day'
 import { ANYONE } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Forbidden, Unavailable } from '../../errors.ts'
+import { Forbidden, NotFound, Unavailable } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
 import { MEGAPIXEL } from '../../outside/images.ts'
@@ -72,11 +72,20 @@ function photoRoute(scope: FastifyInstance, deps: ApplicationDeps & { storage: S
       const id = ownApplication(deps, fields.token)
       await takeTryNow(applicationTries.photosOf(id))
       const drawn = await inTurn(() => drawPhoto(file, fields.crop, STRANGERS_PIXELS))
-      const { _id } = await setPhoto(deps, deps.storage, undefined, id, drawn)
+      const { _id } = await setPhoto(deps, deps.storage, undefined, id, drawn).catch(refuseUnknown)
       // The addresses of the files are left out, because only staff may see the photo.
       return { data: { _id } }
     },
     { admit: request => takeTryNow(applicationTries.photosFrom(request.ip)) },
+  )
+}
+
+/** The token of a repeated application is of none: who sent the first one has sent its photo, or gets a link for it. */
+function refuseUnknown(error: unknown): never {
+  if (!(error instanceof NotFound)) throw error
+  throw new Forbidden(
+    'Já tínhamos recebido esta candidatura. Se falta a fotografia, use a ligação do e-mail que lhe enviámos.',
+    'photoToken',
   )
 }
 
@@ -111,8 +120,9 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
       })
       // The field `website` is invisible, so only a bot fills it in. It is answered as if it had succeeded, so that it does not try again.
       if (body.website) return received(randomUUID())
-      const { _id } = await submitApplication(deps, body, { source: sourceOf(request, publicUrl()) })
-      return received(_id)
+      const { id, isOwn } = await submitApplication(deps, body, { source: sourceOf(request, publicUrl()) })
+      // Whoever knows what somebody else has sent gets the same answer, with a token that is of no application.
+      return received(isOwn ? id : randomUUID())
     },
     SMALL,
   )

@@ -11,7 +11,6 @@ import { ApiError, type FieldErrors, InvalidInput } from '../../errors.ts'
 import { unknownRefs } from '../../resource/constraints.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { saveRows } from '../../resource/save-rows.ts'
-import { readRow } from '../../resource/select.ts'
 import { takeTry } from '../auth/throttle.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { checkApplication } from './check-application.ts'
@@ -32,12 +31,18 @@ interface SubmissionSource {
 
 const USED = 'Este formulário já foi enviado. Para mudar alguma coisa, abra-o de novo ou fale connosco.'
 
+/** What became of a form. `isOwn`: the application was made of this very form, and not of another with the same content. */
+export interface Submitted {
+  id: string
+  isOwn: boolean
+}
+
 /** Stores an application from the public form. The same application sent again answers the first one (APP-01). */
 export async function submitApplication(
   deps: ApplicationDeps,
   sent: SubmittedForm,
   sender: SubmissionSource,
-): Promise<MemberApplication> {
+): Promise<Submitted> {
   const { kernel, keys, served } = deps
   const now = kernel.clock()
   const db = kernel.database.kysely
@@ -66,7 +71,7 @@ export async function submitApplication(
     if (!saved) throw new Error('the application was saved and not answered')
     const made = saved.row as unknown as MemberApplication // a saved row is of the resource that was saved
     await sendVerification(deps, context, made)
-    return made
+    return { id: made._id, isOwn: true }
   })
 }
 
@@ -125,14 +130,14 @@ async function takeTurns({ db }: WriteContext, { form, content }: Hashes) {
 }
 
 /** The stored application that this one repeats. Refuses a form that was used before with other content. */
-async function findEarlier(db: Kysely<unknown>, { form, content }: Hashes): Promise<MemberApplication | undefined> {
-  const { rows } = await sql<{ id: string; isSame: boolean }>`
-    select id, content_hash = ${content} as "isSame" from member_applications
+async function findEarlier(db: Kysely<unknown>, { form, content }: Hashes): Promise<Submitted | undefined> {
+  const { rows } = await sql<{ id: string; isSame: boolean; isOwn: boolean }>`
+    select id, content_hash = ${content} as "isSame", form_hash = ${form} as "isOwn" from member_applications
     where form_hash = ${form} or (content_hash = ${content} and status = any(${[...OPEN_STATUSES]}))
     order by form_hash = ${form} desc, created_at desc limit 1
   `.execute(db)
   const [found] = rows
   if (!found) return undefined
   if (!found.isSame) throw formUsed()
-  return readRow(memberApplications, { db, id: found.id })
+  return { id: found.id, isOwn: found.isOwn }
 }

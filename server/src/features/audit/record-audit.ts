@@ -1,6 +1,6 @@
 import type { AuditActorKind } from '@agremia/model/rules/audit'
 import { fold } from '@agremia/model/rules/fold'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type Actor, unreachable } from '../../http/actor.ts'
 import type { AuditRecord, WriteContext } from '../../resource/context.ts'
@@ -8,7 +8,7 @@ import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 /** Inserts audit entries in the transaction of the change, so that neither exists without the other. Only the kernel calls it. */
 export async function recordAudit({ db, actor, now }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return
-  const who = actorColumns(actor)
+  const who = await actorColumns(db, actor)
   // One JSON text instead of a parameter per value: thousands of parameters take longer to send than the rows to insert.
   // What is the same in every entry is left out of it.
   const rows = records.map(({ action, resource, recordId, recordTitle, diff }) => ({
@@ -40,15 +40,27 @@ interface ActorColumns {
   user_name: string
 }
 
-function actorColumns(actor: Actor | undefined): ActorColumns {
+async function actorColumns(db: Kysely<unknown>, actor: Actor | undefined): Promise<ActorColumns> {
   if (!actor) return { actor_kind: 'visitor', user_name: 'Visitante' }
   switch (actor.kind) {
     case 'user':
-      return { actor_kind: actor.kind, user_id: actor.userId, user_name: actor.name }
+      return {
+        actor_kind: actor.kind,
+        user_id: actor.userId,
+        user_name: actor.role === 'member' ? ((await recordNameOf(db, actor.userId)) ?? actor.name) : actor.name,
+      }
     case 'key':
     case 'system':
       return { actor_kind: actor.kind, user_name: actor.name }
     default:
       return unreachable(actor)
   }
+}
+
+/** The name in the member's record, which staff keep: members name their own account, and could call it like somebody else. */
+async function recordNameOf(db: Kysely<unknown>, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select p.name from users u join members m on m.id = u.member_id join people p on p.id = m.person_id where u.id = ${userId}
+  `.execute(db)
+  return rows[0]?.name
 }

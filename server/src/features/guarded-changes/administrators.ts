@@ -1,9 +1,9 @@
 import { printInstant } from '@agremia/model/rules/day'
 import { printIban } from '@agremia/model/rules/iban'
-import { greetingOf } from '@agremia/model/rules/message-templates'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import { mailTemplates } from '../message-settings/mail-template.ts'
+import { readAdministrators } from '../users/read-administrators.ts'
 import { describeValue, type GuardedValue } from './guarded-values.ts'
 
 /** How many days a change waits, and its link takes it back. */
@@ -47,13 +47,6 @@ const valuesOf = ({ value, title, oldText, newText, askedBy }: Told) => ({
   valorAntigo: printText(value, oldText),
   valorNovo: printText(value, newText),
 })
-
-async function readAdministrators(db: Kysely<unknown>) {
-  const { rows } = await sql<{ name: string; email: string }>`
-    select name, email from users where active and role = 'admin' order by id
-  `.execute(db)
-  return rows.map(({ name, email }) => ({ greeting: greetingOf(name), recipient: { to: email, recipientName: name } }))
-}
 
 /** The asker is told too: somebody else may have their password. */
 export async function tellOfRequest(context: WriteContext, told: Told, link: string): Promise<void> {

@@ -290,6 +290,7 @@ describe('AUTH-08: the texts of sign-in and verification mail', () => {
     'novaPalavraPasse',
     'emailAlterado',
     'emailAlteradoPelaEquipa',
+    'nomeDaContaAlterado',
     'mudancaPedida',
     'mudancaDesfeita',
     'candidaturaRecebida',

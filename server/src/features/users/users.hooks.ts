@@ -13,6 +13,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { eraseMessagesTo } from '../messages/erase-messages.ts'
 import { dropUndos, mailNotice } from './email-undos.ts'
+import { hasRenamedEnough, tellOfName } from './own-names.ts'
 
 type Deps = LinkDeps & Pick<AuthDeps, 'forget'>
 
@@ -38,6 +39,9 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     if (after.role && actor && !mayGrant(actor.role, after.role)) errors.role = 'Não pode dar mais acesso do que o seu.'
     if (isSelf && after.active === false) errors.active = 'Não pode desativar a sua própria conta.'
     if (isSelf && after.email !== before.email) errors.email = 'Para mudar o seu próprio e-mail, use «Alterar e-mail».'
+    const isRenamed = isSelf && before.role === 'member' && after.name !== before.name
+    if (isRenamed && (await hasRenamedEnough(context, before._id)))
+      errors.name = 'Já mudou o nome várias vezes hoje. Tente de novo amanhã.'
     if (after.password) {
       if (before) errors.password = 'Para mudar a palavra-passe de uma conta existente, use «Alterar palavra-passe».'
       const problem = passwordProblem(after.password, { email: after.email ?? '', name: after.name ?? '' })
@@ -59,6 +63,8 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
       if (kind === 'create') await inviteWithoutPassword(context, user, deps)
       else {
         if (kind === 'update' && before) await dropOldAccess(context, user, before)
+        if (before?.role === 'member' && before.name !== user.name && userIdOf(context.actor) === user._id)
+          await tellOfName(context, user._id, deps.publicUrl())
         if (kind === 'delete') await eraseMessagesTo(context, [user.email])
         deps.forget({ userId: user._id })
       }
