@@ -47,7 +47,8 @@ export const openGiftReceipt = defineCall({
   method: 'POST',
   path: '/donations/:id/receipt',
   summary: 'A link to the receipt of a gift as PDF; it works once, for 60 s',
-  description: 'With its duplicate below unless it is declined. From the second time on it says «2.ª via».',
+  description:
+    'Looking at one is no print and says «Consulta». With `forPrinter` the print is counted and has its duplicate below unless that is declined; from the second time on it says «2.ª via».',
   access: STAFF,
   body: z.strictObject({ withDuplicate: z.boolean().optional(), forPrinter: z.boolean().default(false) }),
   answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),

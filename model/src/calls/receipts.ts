@@ -15,7 +15,7 @@ export const openReceipt = defineCall({
   path: '/payments/:id/receipt',
   summary: 'A link to the receipt of one payment as PDF; it works once, for 60 s',
   description:
-    'Staff get any receipt, with its duplicate below unless they decline it; members get their own. From the second time on it says «2.ª via».',
+    'Staff get any receipt, members get their own. Looking at one is no print: for staff it says «Consulta». With `forPrinter` the print is counted, staff get the duplicate below unless they decline it, and from the second time on it says «2.ª via».',
   access: SIGNED_IN,
   body: z.strictObject({
     withDuplicate: z.boolean().optional(),

@@ -8,7 +8,7 @@ const options = { a: 'Um', b: 'Dois' }
 it.each<[FieldType, unknown, string]>([
   ['string', 'José', 'José'],
   ['phone', '+351912345678', '912 345 678'],
-  ['iban', 'PT50000201231234567890154', 'PT50 0002 0123 12345678901 54'],
+  ['iban', 'PT50000201231234567890154', 'PT50 0002 0123 1234 5678 9015 4'],
   ['money', 123_450, '1 234,50 €'],
   ['integer', 1234, '1 234'],
   ['boolean', true, 'Sim'],

@@ -38,12 +38,8 @@ export function ibanProblem(text: string): IbanProblem | null {
 
 export const isIban = (text: string) => ibanProblem(text) === null
 
-/** `PT50 0002 0123 12345678901 54`, as Portuguese banks print it; others in blocks of four. */
-export function printIban(text: string) {
-  const iban = normaliseIban(text)
-  const portuguese = /^(PT\d{2})(\d{4})(\d{4})(\d{11})(\d{2})$/.exec(iban)
-  return (portuguese ? portuguese.slice(1) : (iban.match(/.{1,4}/g) ?? [])).join(' ')
-}
+/** `PT50 0002 0123 1234 5678 9015 4`: groups of four, as the standard prints every IBAN on paper. */
+export const printIban = (text: string) => (normaliseIban(text).match(/.{1,4}/g) ?? []).join(' ')
 
 function hasLengthOfCountry(iban: string) {
   const length = LENGTHS[iban.slice(0, 2)]

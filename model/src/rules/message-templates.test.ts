@@ -128,7 +128,7 @@ describe('MSG-02: the values of placeholders', () => {
       naOrganizacao: 'no Clube X',
     })
     expect(organisationInWords('Agremia', '')).toMatchObject({ daOrganizacao: 'de Agremia', aOrganizacao: 'Agremia' })
-    expect(organisationValues(texts)).toMatchObject({
+    expect(organisationValues(texts, [])).toMatchObject({
       daOrganizacao: 'da Associação Recreativa',
       sinonimoMembro: 'associado',
       sinonimoMembroPlural: 'associados',
@@ -146,7 +146,7 @@ describe('MSG-02: the values of placeholders', () => {
 
 describe('MSG-02: the footer', () => {
   it('leaves out what the organisation does not have', () => {
-    const filled = toPlainText(fillRichText(parseNotation(DEFAULT_FOOTER), organisationValues(texts)))
+    const filled = toPlainText(fillRichText(parseNotation(DEFAULT_FOOTER), organisationValues(texts, [])))
     expect(filled).toBe(`Associação Recreativa · Rua Direita, 1, 3000-213 Coimbra · 239 000 000
 Recebeu esta mensagem por ser associado da Associação Recreativa. Informação sobre dados pessoais: https://recreativa.example/privacidade`)
     expect([...placeholdersIn(parseNotation(DEFAULT_FOOTER))]).toContain('email')

@@ -1,5 +1,5 @@
 import type { PdfContents } from './contents.ts'
-import { addPage, closePdf, finishedPages, type Layout, mm, openPdf } from './document.ts'
+import { addPage, closePdf, finishedPages, type Layout, mm, openPdf, type Pdf } from './document.ts'
 import { drawHead, GREY, INK, openHead } from './letter-head.ts'
 import type { LetterHead } from './letter-head-lines.ts'
 import { drawPageNumber, openPageNumbers, type PageNumbers, writePageTotal } from './page-numbers.ts'
@@ -126,21 +126,38 @@ export function leaveSpace(sheet: Sheet): void {
   sheet.y += BETWEEN
 }
 
+/** Who signs on a line: an organ or a post, and the name of who holds it where that is known. */
+export interface Signature {
+  label: string
+  name?: string
+}
+
 /** Two lines to sign on, each with what is said below it; all stay on one page. */
-export function drawSignatures(sheet: Sheet, labels: readonly [string, string]): void {
+export function drawSignatures(sheet: Sheet, signatures: readonly [Signature, Signature]): void {
   makeRoom(sheet, SIGNATURES_HEIGHT)
   const { pdf } = sheet
   const y = sheet.y + SIGNATURES_HEIGHT - mm(8)
-  labels.forEach((label, index) => {
+  signatures.forEach((signature, index) => {
     const left = index === 0 ? MARGIN : pdf.width - MARGIN - SIGNATURE_WIDTH
     pdf.doc
       .moveTo(left, y)
       .lineTo(left + SIGNATURE_WIDTH, y)
       .lineWidth(0.5)
       .stroke(GREY)
-    drawBlock(pdf, label, { left, top: y + mm(1), width: SIGNATURE_WIDTH }, { ...SMALL, align: 'center' }, 2)
+    drawSignature(pdf, signature, { left, top: y + mm(1), width: SIGNATURE_WIDTH })
   })
   sheet.y += SIGNATURES_HEIGHT
+}
+
+/** What stands below a line to sign on. */
+export function drawSignature(
+  pdf: Pdf,
+  { label, name }: Signature,
+  frame: { left: number; top: number; width: number },
+): void {
+  const style: TextStyle = { ...SMALL, align: 'center' }
+  const below = drawBlock(pdf, label, frame, style, name === undefined ? 2 : 1)
+  if (name !== undefined) drawBlock(pdf, name, { ...frame, top: below }, { ...style, color: INK }, 1)
 }
 
 /** The rest of the document's bytes. */

@@ -48,6 +48,8 @@ export interface RowSize {
   leastHeight?: number
   /** How many rows below it, of a line each, stay on its page: those that a heading among the rows announces. */
   keptBelow?: number
+  /** In points: what is drawn below the table and stays on the page of this row. */
+  heightBelow?: number
 }
 
 /** One row. A text has up to three lines unless it says otherwise; on a new page the labels are repeated. */
@@ -56,13 +58,13 @@ export function drawTableRow(
   columns: readonly TableColumn[],
   texts: readonly string[],
   font: TextStyle['font'] = 'plain',
-  { mostLines = MOST_LINES, leastHeight = 0, keptBelow = 0 }: RowSize = {},
+  { mostLines = MOST_LINES, leastHeight = 0, keptBelow = 0, heightBelow = 0 }: RowSize = {},
 ): void {
   const style = { ...CELL, font }
   const cells = columns.map(({ width }, index) =>
     wrapText(texts[index] ?? '', width - GAP, measureIn(pages.pdf, style), mostLines),
   )
-  const height = Math.max(leastHeight, heightOf(mostIn(cells))) + keptBelow * heightOf(1)
+  const height = Math.max(leastHeight, heightOf(mostIn(cells))) + keptBelow * heightOf(1) + heightBelow
   if (makeRoom(pages, height)) drawTableHeader(pages, columns)
   drawCells(pages, columns, cells, style, leastHeight)
 }

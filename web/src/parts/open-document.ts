@@ -1,5 +1,6 @@
 import { api } from '../api/client.ts'
 import { openLink } from '../api/follow-link.ts'
+import { printLink } from '../api/print-link.ts'
 import { showFailure } from '../api/show-failure.ts'
 
 /** A one-time link to a PDF that the server draws. */
@@ -12,5 +13,14 @@ export async function openDocument(path: string, body: object = {}): Promise<voi
     openLink(await askForLink(path, body))
   } catch (error) {
     showFailure('Não foi possível abrir', error)
+  }
+}
+
+/** Prints such a PDF from where somebody is, where the call offers it for a printer. */
+export async function printDocument(path: string): Promise<void> {
+  try {
+    printLink(await askForLink(path, { forPrinter: true }))
+  } catch (error) {
+    showFailure('Não foi possível imprimir', error)
   }
 }

@@ -22,7 +22,7 @@ it('PAY-03: a notice tells what is owed and every way to pay it', () => {
   expect(noticeValues(FACTS)).toEqual({
     entidade: '12345',
     referencia: '123 456 789',
-    iban: 'PT50 0002 0123 12345678901 54',
+    iban: 'PT50 0002 0123 1234 5678 9015 4',
     refTransferencia: 'RF71 2026 0000 01',
     ligacaoPagamento: 'https://arp.example/informacaoDePagamento/abc',
     ano: '2026',

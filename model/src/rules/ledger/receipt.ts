@@ -31,6 +31,7 @@ export function describeReceiptLine({ description, amount, originalAmount, openA
 export const CREDIT_LINE = 'Saldo a favor, para dívidas futuras'
 export const ANNULLED_RECEIPT = 'ANULADO'
 export const REPRINTED_RECEIPT = '2.ª via'
+export const SHOWN_RECEIPT = 'Consulta'
 const NOT_AN_INVOICE = 'Este documento não serve de fatura.'
 const CHEQUE_CONDITION = 'Pago por cheque: válido após boa cobrança.'
 

@@ -1,3 +1,4 @@
+import { type OfficeHolder, signerOf } from '../office-holders.ts'
 import { printPhone } from '../phone.ts'
 import type { SettingTexts } from '../settings.ts'
 import type { OrganisationPlaceholder } from './placeholders.ts'
@@ -10,8 +11,21 @@ export const organisationInWords = (name: string, article: string) => ({
   naOrganizacao: article ? `n${article} ${name}` : `em ${name}`,
 })
 
-/** The values that every message has, from the settings. */
-export const organisationValues = (texts: SettingTexts): Record<OrganisationPlaceholder, string> => ({
+type SignaturePlaceholder = 'assinaturaNome' | 'assinaturaCargo'
+
+/** The values that every message has: those of the settings, and who signs of those in office on its day. */
+export function organisationValues(
+  texts: SettingTexts,
+  holders: readonly OfficeHolder[],
+): Record<OrganisationPlaceholder, string> {
+  const { name: assinaturaNome, role: assinaturaCargo } = signerOf(holders, texts)
+  return { ...organisationWords(texts), assinaturaNome, assinaturaCargo }
+}
+
+/** Those of the settings alone. */
+export const organisationWords = (
+  texts: SettingTexts,
+): Record<Exclude<OrganisationPlaceholder, SignaturePlaceholder>, string> => ({
   ...organisationInWords(texts.organisationName, texts.organisationArticle),
   sinonimoMembro: texts.memberSingular,
   sinonimoMembroPlural: texts.memberPlural,
@@ -26,6 +40,4 @@ export const organisationValues = (texts: SettingTexts): Record<OrganisationPlac
   email: texts.organisationEmail,
   telefone: texts.organisationPhone && printPhone(texts.organisationPhone),
   site: texts.organisationWebsite.replace(/\/+$/, ''),
-  assinaturaNome: texts.signatureName,
-  assinaturaCargo: texts.signatureRole,
 })

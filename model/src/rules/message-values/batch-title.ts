@@ -1,4 +1,4 @@
-import { organisationValues } from '../message-templates/organisation-values.ts'
+import { organisationWords } from '../message-templates/organisation-values.ts'
 import { placeholdersIn } from '../rich-text/check-placeholders.ts'
 import { fillSubject } from '../rich-text/fill.ts'
 import { type SettingTexts, terminologyOf } from '../settings.ts'
@@ -19,7 +19,7 @@ interface TitledBatch {
  * differs from recipient to recipient is named in brackets.
  */
 export function batchTitle({ subject, askedValues }: TitledBatch, texts: SettingTexts): string {
-  const known: Readonly<Record<string, string>> = organisationValues(texts)
+  const known: Readonly<Record<string, string>> = organisationWords(texts)
   const say = wording(terminologyOf(texts))
   const printed = (name: string) =>
     (Object.hasOwn(known, name) ? known[name] : '') ||

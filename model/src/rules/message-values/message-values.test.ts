@@ -17,7 +17,7 @@ const RITA = {
   category: 'Efetivo',
   admissionDate: '2020-01-31',
 } as const
-const SENDING = { kind: 'aviso', day: '2026-11-15', publicUrl: 'https://app.example' } as const
+const SENDING = { kind: 'aviso', day: '2026-11-15', publicUrl: 'https://app.example', holders: [] } as const
 
 describe('MSG-01: the values of a message', () => {
   it('name the member as records and settings do', () => {

@@ -106,8 +106,20 @@ export const organisation = section('organisation', 'Organização', {
   /** Generated from the logo on every upload. */
   faviconFile: forAnyone(string({ label: 'Ícone do separador', readonly: true })),
   primaryColor: forAnyone(color({ label: 'Cor principal', required: true }), '#1f5f8b'),
-  signatureName: forStaff(string({ label: 'Nome de quem assina', max: 100 })),
-  signatureRole: forStaff(string({ label: 'Cargo de quem assina', max: 60 })),
+  signatureRole: forStaff(
+    string({
+      label: 'Cargo de quem assina',
+      max: 60,
+      hint: 'Assina quem tem este cargo nos órgãos sociais no dia do documento. Vazio: o presidente da Direção.',
+    }),
+  ),
+  signatureName: forStaff(
+    string({
+      label: 'Nome de quem assina',
+      max: 100,
+      hint: 'Só assina enquanto ninguém tiver o cargo nos órgãos sociais.',
+    }),
+  ),
   ...awaitingFeature({
     timeZone: forAnyone(
       choice({ 'Europe/Lisbon': 'Lisboa' }, { label: 'Fuso horário', required: true, readonly: true }),

@@ -1,6 +1,7 @@
 import type { CardDesign, CardField } from '@agremia/model/rules/cards/card-designs'
 import type { BackOffset, CardSheet } from '@agremia/model/rules/cards/sheet-layouts'
 import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { fillRichText } from '@agremia/model/rules/rich-text/fill'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
@@ -16,7 +17,12 @@ export interface LookWithPictures {
 }
 
 /** How the cards look by these settings, which need not be saved. A picture whose file is missing is left out. */
-export async function readCardLook(texts: SettingTexts, dataDir: string): Promise<LookWithPictures> {
+export async function readCardLook(
+  texts: SettingTexts,
+  dataDir: string,
+  /** Who is in office: the text of the back may name who signs. */
+  holders: readonly OfficeHolder[],
+): Promise<LookWithPictures> {
   const storage = logoStorage(dataDir)
   const read = async (name: string) => (name === '' ? undefined : storage.read(name))
   const [logo, front, back] = await Promise.all([
@@ -34,7 +40,7 @@ export async function readCardLook(texts: SettingTexts, dataDir: string): Promis
       textColour: texts.cardTextColour,
       organisation: texts.organisationName,
       words: { number: say('{MemberSingular} n.º'), whileMember: say('Válido enquanto for {memberSingular}') },
-      backText: toPlainText(fillRichText(parseNotation(texts.cardBackText), organisationValues(texts))),
+      backText: toPlainText(fillRichText(parseNotation(texts.cardBackText), organisationValues(texts, holders))),
       hasLogo: logo !== undefined,
       hasBackground: { front: front !== undefined, back: back !== undefined },
     },

@@ -26,7 +26,8 @@ export async function drawOwnCard(
   dataDir: string,
   now: Date,
 ): Promise<OwnCardPicture> {
-  const { look, pictures } = await readCardLook(texts, dataDir)
+  // Its back, which may name who signs, is not shown.
+  const { look, pictures } = await readCardLook(texts, dataDir, [])
   const blank = openBlankPdf({ title: '', author: '', madeAt: now })
   const background = await backgroundAddress(pictures.background.front)
   const printed = { ...card, printedName: printableIn(blank.fonts.bold, card.printedName) }

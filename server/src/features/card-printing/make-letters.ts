@@ -4,6 +4,7 @@ import { fold } from '@agremia/model/rules/fold'
 import { findRecipient } from '@agremia/model/rules/message-recipients/find-recipient'
 import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
 import { memberValues } from '@agremia/model/rules/message-values/member-values'
+import { signerOf } from '@agremia/model/rules/office-holders'
 import { fillRichText, fillSubject, readSubject } from '@agremia/model/rules/rich-text/fill'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import type { SettingTexts } from '@agremia/model/rules/settings'
@@ -13,6 +14,7 @@ import type { WriteContext } from '../../resource/context.ts'
 import { insertMany, updateMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { paperText } from '../message-settings/paper-text.ts'
 import { type RecipientRow, readRecipientRows } from '../messages/recipients/read-facts.ts'
 import { recordNewRows } from '../payment-requests/record-new-rows.ts'
@@ -82,7 +84,9 @@ export async function composeLetters(
   const day = lisbonDay(now)
   const subject = readSubject(texts.cardLetterSubject)
   const body = parseNotation(texts.cardLetterBody)
-  const organisation = organisationValues(texts)
+  const holders = await readOfficeHolders(db, day)
+  const organisation = organisationValues(texts, holders)
+  const signer = signerOf(holders, texts)
   const read = await readRecipientRows(
     db,
     cards.map(({ memberId }) => memberId),
@@ -101,8 +105,8 @@ export async function composeLetters(
       recipient_block: addressLines(member, day).join('\n').slice(0, MOST_ADDRESS),
       subject: filledSubject,
       body: paperText(fillRichText(body, values)),
-      signatory_name: texts.signatureName.slice(0, 80) || null,
-      signatory_role: texts.signatureRole || null,
+      signatory_name: signer.name.slice(0, 80) || null,
+      signatory_role: signer.role.slice(0, 60) || null,
       includes_payment_advice: texts.cardLetterAdvice === 'true',
       search: fold(filledSubject),
     }

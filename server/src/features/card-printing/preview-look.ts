@@ -9,6 +9,7 @@ import { openBlankPdf } from '../../pdf/document.ts'
 import { readCardHolders } from '../cards/card-holders.ts'
 import { cardRulesOf } from '../cards/card-rules.ts'
 import { shortenCategory, shortenName } from '../cards/new-card.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { photoStorage } from '../photos/photo-storage.ts'
 import { type CardContent, faceOf, type Side } from './card-face.ts'
 import { readCardLook } from './card-look.ts'
@@ -46,7 +47,7 @@ export async function previewLook(
   memberIds: readonly string[] | undefined,
 ): Promise<CardLookPreview> {
   const { texts, dataDir, db } = facts
-  const { look, pictures } = await readCardLook(texts, dataDir)
+  const { look, pictures } = await readCardLook(texts, dataDir, await readOfficeHolders(db, lisbonDay(facts.now)))
   const blank = openBlankPdf({ title: '', author: '', madeAt: facts.now })
   const measures = measuresOf(blank)
   const shared: SvgPictures = { ...(pictures.logo && { logo: pictureAddress(pictures.logo) }) }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { NO_CARD_ADDRESS } from '@agremia/model/rules/cards/printing-refused'
+import { lisbonDay } from '@agremia/model/rules/day'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Database } from '../../db/connect.ts'
 import { Conflict } from '../../errors.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isLocalUrl } from '../../outside/own-network.ts'
 import { streamThread } from '../../tasks/stream-thread.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { readLetterLook } from '../messages/letters/letter-look.ts'
 import { photoStorage } from '../photos/photo-storage.ts'
 import { haveLetters } from './card-letters.ts'
@@ -53,7 +55,7 @@ export async function drawPrint(
     madeAt: now,
     ...(includes !== 'letters' && {
       cards: {
-        ...(await readCardLook(texts, dataDir)),
+        ...(await readCardLook(texts, dataDir, await readOfficeHolders(database.kysely, lisbonDay(now)))),
         ...cardSheetOf(texts),
         cards: readCards({ db: database.kysely, texts, publicUrl, photos: photoStorage(dataDir) }, cardIds),
         ...(onCard && { onCard }),

@@ -7,6 +7,7 @@ import { batchTitle } from '@agremia/model/rules/message-values/batch-title'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import { URGENCY } from '@agremia/model/rules/messages'
 import { printMemberNumber } from '@agremia/model/rules/number'
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { joinAddressLines } from '@agremia/model/rules/postal-address'
 import { fillRichText, fillSubject } from '@agremia/model/rules/rich-text/fill'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
@@ -19,6 +20,7 @@ import { messageRow } from '../messages/queue-message.ts'
 import { readStored, textsOf } from '../settings/store.ts'
 import { addDays, instantOf, yearOf } from './days.ts'
 import type { DemoMember } from './demo-context.ts'
+import { type HoldersOn, readHoldersOn } from './holders-on.ts'
 import { inventPosting, markReturnedAddresses, numberLetters, type ReturnedLetters } from './letters.ts'
 import { AGENDA, NEWSLETTERS } from './news.ts'
 import { createRandom, type Random } from './random.ts'
@@ -61,7 +63,8 @@ export async function fillMessages(db: Kysely<unknown>, facts: Facts): Promise<v
   `.execute(db)
   const author = staff[0]?.id ?? null
   const returned: ReturnedLetters = new Map()
-  const sendings = [...inventNewsletters(facts, texts), ...inventCalls(facts, texts)]
+  const holdersOn = await readHoldersOn(db)
+  const sendings = [...inventNewsletters(facts, texts, holdersOn), ...inventCalls(facts, texts, holdersOn)]
   for (const sending of sendings.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
     const batch = batchOf(random, sending, author)
     await insertColumns(db, 'message_batches', [batch])
@@ -71,10 +74,10 @@ export async function fillMessages(db: Kysely<unknown>, facts: Facts): Promise<v
     await insertColumns(db, 'messages', numberLetters(rows, posting?.id))
   }
   await markReturnedAddresses(db, returned)
-  await fillDecisions(db, random, texts)
+  await fillDecisions(db, random, texts, holdersOn)
 }
 
-function inventNewsletters({ today }: Facts, texts: SettingTexts): Sending[] {
+function inventNewsletters({ today }: Facts, texts: SettingTexts, holdersOn: HoldersOn): Sending[] {
   const year = yearOf(today)
   return Array.from({ length: NEWSLETTER_YEARS }, (_, ago) => year - ago)
     .flatMap(one => NEWSLETTERS.map(news => ({ ...news, day: `${one}-${String(news.month).padStart(2, '0')}-08` })))
@@ -84,12 +87,12 @@ function inventNewsletters({ today }: Facts, texts: SettingTexts): Sending[] {
       day,
       subject: `${title} de ${yearOf(day)}`,
       body: parseNotation(text),
-      values: sendingValues(texts, { kind: 'boletim', day, publicUrl: '' }),
+      values: sendingValues(texts, { kind: 'boletim', day, publicUrl: '', holders: holdersOn(day) }),
     }))
 }
 
 /** The yearly assembly is in the last days of March; an extraordinary one is being called now, with its letters still to be posted. */
-function inventCalls({ today }: Facts, texts: SettingTexts): Sending[] {
+function inventCalls({ today }: Facts, texts: SettingTexts, holdersOn: HoldersOn): Sending[] {
   const { subject, text } = MESSAGE_TEMPLATES.convocatoria
   const call = (day: string, assembly: string, tipoAssembleia: string): Sending => {
     const askedValues = {
@@ -99,7 +102,6 @@ function inventCalls({ today }: Facts, texts: SettingTexts): Sending[] {
       localAssembleia: texts.organisationAddress || 'casa da Direção',
       ordemTrabalhos: AGENDA,
       ligacao: '',
-      presidenteMesa: 'António Lopes Figueiredo',
       dataExpedicao: addDays(day, 2),
     }
     const asked = Object.entries(askedValues).map(([name, value]) => [name, printAskedValue(name, value)] as const)
@@ -109,7 +111,11 @@ function inventCalls({ today }: Facts, texts: SettingTexts): Sending[] {
       subject,
       body: parseNotation(text),
       askedValues,
-      values: { ...sendingValues(texts, { kind: 'convocatoria', day, publicUrl: '' }), ...Object.fromEntries(asked) },
+      values: {
+        presidenteMesa: '',
+        ...sendingValues(texts, { kind: 'convocatoria', day, publicUrl: '', holders: holdersOn(day) }),
+        ...Object.fromEntries(asked),
+      },
     }
   }
   const yearly = Array.from({ length: CALL_YEARS }, (_, ago) => yearOf(today) - ago)
@@ -259,7 +265,12 @@ interface Decided {
 const WAITING = 5
 
 /** Tells applicants the decisions. */
-async function fillDecisions(db: Kysely<unknown>, random: Random, texts: SettingTexts): Promise<void> {
+async function fillDecisions(
+  db: Kysely<unknown>,
+  random: Random,
+  texts: SettingTexts,
+  holdersOn: HoldersOn,
+): Promise<void> {
   const { rows } = await sql<Decided>`
     select a.id, a.name, a.email, a.status, a.application_number as number, a.decision_date as day, a.member_id as "memberId",
       m.member_number as "memberNumber", c.name as category, a.minutes_ref as minutes, a.refusal_reason as reason
@@ -277,7 +288,7 @@ async function fillDecisions(db: Kysely<unknown>, random: Random, texts: Setting
     db,
     'messages',
     rows.map(decided => ({
-      ...decisionOf(random, decided, texts),
+      ...decisionOf(random, decided, texts, holdersOn(decided.day)),
       ...(waiting.includes(decided)
         ? { status: 'em_fila', held_because: 'interruptor', batch_id: batch?.id, attempts: 0 }
         : { status: 'enviada', sent_at: instantOf(decided.day), attempts: 1 }),
@@ -307,13 +318,13 @@ function waitingBatch(random: Random, { day }: Decided, texts: SettingTexts) {
   }
 }
 
-function decisionOf(random: Random, decided: Decided, texts: SettingTexts): Columns {
+function decisionOf(random: Random, decided: Decided, texts: SettingTexts, holders: readonly OfficeHolder[]): Columns {
   const { name, email, day } = decided
   const at = instantOf(day)
   const template = decided.status === 'aceite' ? 'candidaturaAceite' : 'candidaturaRecusada'
   const { subject, text } = MESSAGE_TEMPLATES[template]
   const values = {
-    ...sendingValues(texts, { kind: 'aviso', day, publicUrl: '' }),
+    ...sendingValues(texts, { kind: 'aviso', day, publicUrl: '', holders }),
     nome: name,
     saudacao: greetingOf(name),
     numeroCandidatura: decided.number,

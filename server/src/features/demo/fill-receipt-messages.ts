@@ -24,7 +24,7 @@ export async function fillReceiptMessages(db: Kysely<unknown>, today: string): P
   const texts = textsOf(await readStored(db))
   const context = { db, now: new Date(instantOf(today)) }
   const { others } = await addressReceipts(context, texts, [...dayOf.keys()])
-  const ready = await readTemplate(db, 'recibo')
+  const ready = await readTemplate(db, 'recibo', today)
   const sent = others.flatMap(({ values, recipient }, place) => {
     const day = dayOf.get(recipient.attached.id)
     if (day === undefined) return []

@@ -17,13 +17,14 @@ export const GIFT_RECEIPT = 'gift receipt'
 const request = z.strictObject({
   documentId: z.uuid(),
   isReprint: z.boolean(),
+  isLook: z.boolean(),
   isWithDuplicate: z.boolean(),
   isForPrinter: z.boolean(),
 })
 
 type ReceiptDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served' | 'links'>
 
-/** A link to the receipt of a gift. From the second time on it says «2.ª via». */
+/** A link to the receipt of a gift. Printed from the second time on it says «2.ª via». */
 export async function linkGiftReceipt(
   deps: ReceiptDeps,
   context: WriteContext,
@@ -37,13 +38,14 @@ export async function linkGiftReceipt(
   const [gift] = rows
   if (!gift) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   if (gift.paymentId) return linkReceipt(deps, context, gift.paymentId, asked)
-  const isReprint = await countGiftPrint(db, id)
+  const isReprint = asked.forPrinter && (await countGiftPrint(db, id))
   const title = isReprint ? `${gift.number} (2.ª via)` : gift.number
   await recordAction(deps.kernel, 'export', { resource: treasuryDocs, id, title }, context)
   return makeDownloadLink(context, deps.links, GIFT_RECEIPT, {
     documentId: id,
     isReprint,
-    isWithDuplicate: asked.withDuplicate ?? true,
+    isLook: !asked.forPrinter,
+    isWithDuplicate: asked.forPrinter && (asked.withDuplicate ?? true),
     isForPrinter: asked.forPrinter,
   })
 }
@@ -51,13 +53,13 @@ export async function linkGiftReceipt(
 export const openGiftReceipt =
   ({ kernel, settings, config }: ReceiptDeps): OpenDownload =>
   async (given, actor) => {
-    const { documentId, isReprint, isWithDuplicate, isForPrinter } = request.parse(given)
+    const { documentId, isReprint, isLook, isWithDuplicate, isForPrinter } = request.parse(given)
     const receipt = isStaff(actor.role) ? await readGiftReceipt(kernel.database.kysely, documentId) : undefined
     if (!receipt) return undefined
     // Loaded here, because its library is the largest that the server has and is seldom needed.
     const { drawReceipts } = await import('../ledger/receipts/draw-receipts.ts')
     const content = drawReceipts({
-      receipts: [{ ...receipt, isReprint }],
+      receipts: [{ ...receipt, isReprint, isLook }],
       look: await readReceiptLook(kernel, settings.texts(), config.dataDir),
       isWithDuplicate,
       isForPrinter,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { counted } from '@agremia/model/rules/counted'
 import { printDay, printInstant, printLongDay } from '@agremia/model/rules/day'
+import { type OfficeHolder, signatureOf } from '@agremia/model/rules/office-holders'
 import { mm } from '../../pdf/document.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
 import {
@@ -26,10 +27,10 @@ export interface MemberBookPrint {
   printNumber(memberNumber: number): string
   head: LetterHead
   madeAt: Date
+  /** Who is in office when it is made. */
+  holders: readonly OfficeHolder[]
   onEntry(): Promise<void>
 }
-
-const SIGNERS = ['A direção', 'A mesa da assembleia geral'] as const
 
 /** Nothing of an entry is left out: so many lines fill a page. */
 const MOST_LINES = 36
@@ -50,7 +51,8 @@ const COLUMNS = [
 export const drawMemberBook = (print: MemberBookPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
 
 async function* drawAll(print: MemberBookPrint) {
-  const { day, entries, hash, memberPlural, ofOrganisation, head, madeAt } = print
+  const { day, entries, hash, memberPlural, ofOrganisation, head, madeAt, holders } = print
+  const signatures = [signatureOf(holders, 'board'), signatureOf(holders, 'assembly')] as const
   const title = `Livro de registo de ${memberPlural}`
   const sheet = openSheet({
     title,
@@ -65,7 +67,7 @@ async function* drawAll(print: MemberBookPrint) {
     sheet,
     `Este livro serve para o registo dos ${memberPlural} ${ofOrganisation}. Nele estão inscritos, por ordem de número, todos os que foram admitidos até ${printLongDay(day)}, com as alterações e as saídas até essa data. As páginas são numeradas e não têm linhas em branco.`,
   )
-  drawSignatures(sheet, SIGNERS)
+  drawSignatures(sheet, signatures)
   sheet.y = sheet.nextPage()
   yield* drawLongTable(sheet, COLUMNS, rowsOf(print), { mostLines: MOST_LINES })
   const last = entries.at(-1)
@@ -79,7 +81,7 @@ async function* drawAll(print: MemberBookPrint) {
   )
   drawSheetText(sheet, `Código de controlo das inscrições (SHA-256): ${hash}`)
   drawSheetText(sheet, 'Outra impressão com o mesmo código diz exatamente o mesmo.')
-  drawSignatures(sheet, SIGNERS)
+  drawSignatures(sheet, signatures)
   yield* closeSheet(sheet)
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { counted } from '@agremia/model/rules/counted'
 import { printDay, printInstant } from '@agremia/model/rules/day'
 import { NO_VOTE_REASONS, ROLL_PRINTS, type RollPrint } from '@agremia/model/rules/electoral-roll'
+import { type OfficeHolder, signatureOf } from '@agremia/model/rules/office-holders'
 import { mm } from '../../pdf/document.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
 import {
@@ -28,10 +29,11 @@ export interface RollDrawing {
   printNumber(memberNumber: number): string
   head: LetterHead
   madeAt: Date
+  /** Who is in office when it is made. */
+  holders: readonly OfficeHolder[]
 }
 
 const NOT_TO_POST = 'Reservado à mesa da assembleia geral. Não afixar.'
-const SIGNERS = ['O presidente da mesa', 'O secretário da mesa'] as const
 /** Room for a signature. */
 const SIGNED_ROW = mm(9)
 
@@ -51,7 +53,7 @@ async function* drawAll(drawing: RollDrawing) {
   if (print === 'mesa') yield* drawExcluded(sheet, drawing)
   else yield* drawVoters(sheet, drawing)
   if (print === 'caderno') drawAddenda(sheet, drawing)
-  drawSignatures(sheet, SIGNERS)
+  drawSignatures(sheet, [signatureOf(drawing.holders, 'chair'), signatureOf(drawing.holders, 'secretary')])
   yield* closeSheet(sheet)
 }
 

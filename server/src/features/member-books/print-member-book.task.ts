@@ -1,10 +1,12 @@
 import { type MemberBookRequest, memberBookRequest } from '@agremia/model/calls/member-books'
 import { counted } from '@agremia/model/rules/counted'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { organisationInWords } from '@agremia/model/rules/message-templates/organisation-values'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import { STAFF } from '@agremia/model/rules/roles'
 import { defineTask, type TaskDefinition } from '../../tasks/task.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { headOfOrganisation } from '../messages/letters/head-of-organisation.ts'
 import { hashEntries, readMemberBook } from './read-member-book.ts'
 
@@ -36,6 +38,7 @@ export const printMemberBookTask = ({ kernel, settings, config }: BookDeps): Tas
           printNumber: number => printMemberNumber(number, texts),
           head: await headOfOrganisation(texts, config.dataDir),
           madeAt: now,
+          holders: await readOfficeHolders(db, lisbonDay(now)),
           onEntry: () => progress(drawn++, entries.length),
         }),
       })

@@ -1,6 +1,7 @@
 import { type RollRequest, rollRequest } from '@agremia/model/calls/member-books'
 import { electoralRolls } from '@agremia/model/resources/electoral-rolls'
 import { counted } from '@agremia/model/rules/counted'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { ROLL_PRINTS, type RollPrint } from '@agremia/model/rules/electoral-roll'
 import { keysOf } from '@agremia/model/rules/keys-of'
 import { printMemberNumber } from '@agremia/model/rules/number'
@@ -12,6 +13,7 @@ import { inTransaction } from '../../resource/context.ts'
 import { recordAction } from '../../resource/record-changes.ts'
 import { defineTask, type ResultFile, type TaskDefinition, TaskFault } from '../../tasks/task.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { headOfOrganisation } from '../messages/letters/head-of-organisation.ts'
 import { postRoll } from './post-roll.ts'
 import { readRoll } from './read-roll.ts'
@@ -86,6 +88,7 @@ async function drawFile(
       printNumber: number => printMemberNumber(number, texts),
       head: await headOfOrganisation(texts, config.dataDir),
       madeAt: now,
+      holders: await readOfficeHolders(db, lisbonDay(now)),
     }),
   }
   return { roll: posted.roll, file }

@@ -1,3 +1,4 @@
+import { lisbonDay } from '@agremia/model/rules/day'
 import type { MessageTemplateName, TemplateValues } from '@agremia/model/rules/message-templates'
 import { hasLeavingRule, leavesAt } from '@agremia/model/rules/message-timing/leaving-rule'
 import type { WriteContext } from '../../resource/context.ts'
@@ -35,7 +36,7 @@ export async function mailTemplates<Name extends MessageTemplateName>(
   mails: readonly TemplateMail<Name>[],
 ): Promise<number> {
   if (mails.length === 0) return 0
-  const ready = await readTemplate(db, name)
+  const ready = await readTemplate(db, name, lisbonDay(now))
   const leaving = mails.filter(({ recipient }) => ready.enabled || recipient.sentById !== undefined)
   if (leaving.length === 0) return 0
   const messages = leaving.map(({ values, recipient }): NewMessage => {

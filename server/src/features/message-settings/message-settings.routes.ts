@@ -21,6 +21,7 @@ import type { Kernel } from '../../resource/kernel.ts'
 import { listInMemory } from '../../resource/list-in-memory.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import type { Served } from '../../resource/serve.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { hasMailServer } from '../settings/smtp.ts'
 import type { SettingsStore } from '../settings/store.ts'
@@ -134,7 +135,9 @@ export function messageSettingsRoutes(app: FastifyInstance, { kernel, settings, 
     const member = memberId
       ? memberInMessages(await presentItem(members(), kernel, memberId, { db: database.kysely, actor }))
       : undefined
-    return previewTemplate(name, { ...rules, ...changes }, settings.texts(), lisbonDay(clock()), member)
+    const day = lisbonDay(clock())
+    const holders = await readOfficeHolders(database.kysely, day)
+    return previewTemplate(name, { ...rules, ...changes }, { texts: settings.texts(), day, holders, member })
   }
 
   answer(app, previewMessageSetting, async ({ params, body, actor }) => {

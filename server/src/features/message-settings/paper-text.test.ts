@@ -11,7 +11,12 @@ const LOCAL = 'http://192.168.1.20:3000'
 
 describe('MSG-01: addresses of the own network on paper', () => {
   const letter = (ligacao: string, channel: 'email' | 'carta' = 'carta') => {
-    const ready = readyTemplate('pedidoAceite', rulesOf('pedidoAceite', undefined), withDefaults({ messageFooter: '' }))
+    const ready = readyTemplate(
+      'pedidoAceite',
+      rulesOf('pedidoAceite', undefined),
+      withDefaults({ messageFooter: '' }),
+      [],
+    )
     return toPlainText(fillTemplate(ready, { saudacao: 'Ana', ligacao }, channel).body)
   }
 

@@ -3,6 +3,7 @@ import { findTemplate, type MessageTemplateName, placeholdersOf } from '@agremia
 import { isPlaceholder, PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
 import { memberValues, type NamedMember } from '@agremia/model/rules/message-values/member-values'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { placeholdersIn } from '@agremia/model/rules/rich-text/check-placeholders'
 import type { PlaceholderValues } from '@agremia/model/rules/rich-text/fill'
 import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
@@ -19,17 +20,28 @@ export const memberInMessages = (item: Item): NamedMember => {
   return { name, personType, memberNumber, admissionDate, category: _refs?.categoryId ?? '' }
 }
 
+interface PreviewFacts {
+  texts: SettingTexts
+  day: string
+  /** Who is in office on that day. */
+  holders: readonly OfficeHolder[]
+  member: NamedMember | undefined
+}
+
 /** The message as it would leave: for a member as far as the member's record says, and with examples for the rest. */
 export function previewTemplate(
   name: MessageTemplateName,
   rules: TemplateRules,
-  texts: SettingTexts,
-  day: string,
-  member: NamedMember | undefined,
+  { texts, day, holders, member }: PreviewFacts,
 ): { message: TemplateMessage; preview: MessagePreview } {
-  const ready = readyTemplate(name, rules, texts)
+  const ready = readyTemplate(name, rules, texts, holders)
   // The address that a real message leads to depends on what it is about.
-  const { ligacao: _, ...sending } = sendingValues(texts, { kind: findTemplate(name).kind, day, publicUrl: '' })
+  const { ligacao: _, ...sending }: PlaceholderValues = sendingValues(texts, {
+    kind: findTemplate(name).kind,
+    day,
+    publicUrl: '',
+    holders,
+  })
   const known: PlaceholderValues = { ...sending, ...(member && memberValues(member, texts)) }
   const isKnown = (placeholder: string) => Object.hasOwn(known, placeholder)
   const samples = placeholdersOf(name).map(one => [one, PLACEHOLDERS[one].sample] as const)

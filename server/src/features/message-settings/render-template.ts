@@ -3,10 +3,12 @@ import { fillFooter } from '@agremia/model/rules/message-templates/footer'
 import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
 import type { LegalBasis, MessageTemplate } from '@agremia/model/rules/message-templates/template'
 import { usedPlaceholders } from '@agremia/model/rules/message-values/asked-values'
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { fillRichText, fillSubject, type PlaceholderValues, readSubject } from '@agremia/model/rules/rich-text/fill'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { readStored, textsOf } from '../settings/store.ts'
 import { paperText, paperValues } from './paper-text.ts'
 import { readStoredTemplates, rulesOf, type TemplateRules } from './stored-template.ts'
@@ -33,14 +35,25 @@ export interface ReadyTemplate extends TemplateRules {
   footer: RichText | undefined
 }
 
-export async function readTemplate(db: Kysely<unknown>, name: MessageTemplateName): Promise<ReadyTemplate> {
+/** As it leaves on a day, signed by who is in office then. */
+export async function readTemplate(
+  db: Kysely<unknown>,
+  name: MessageTemplateName,
+  day: string,
+): Promise<ReadyTemplate> {
   const stored = await readStoredTemplates(db, [name])
-  return readyTemplate(name, rulesOf(name, stored.get(name)), textsOf(await readStored(db)))
+  const texts = textsOf(await readStored(db))
+  return readyTemplate(name, rulesOf(name, stored.get(name)), texts, await readOfficeHolders(db, day))
 }
 
-export function readyTemplate(name: MessageTemplateName, rules: TemplateRules, texts: SettingTexts): ReadyTemplate {
+export function readyTemplate(
+  name: MessageTemplateName,
+  rules: TemplateRules,
+  texts: SettingTexts,
+  holders: readonly OfficeHolder[],
+): ReadyTemplate {
   const template = findTemplate(name)
-  const values = organisationValues(texts)
+  const values = organisationValues(texts, holders)
   const used = usedPlaceholders(rules)
   const organisation = Object.fromEntries(Object.entries(values).filter(([placeholder]) => used.has(placeholder)))
   const subjectParts = readSubject(rules.subject)

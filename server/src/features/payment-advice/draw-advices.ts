@@ -5,7 +5,7 @@ import { printMoney } from '@agremia/model/rules/money'
 import { addPage, closePdf, finishedPages, mm, openPdf, type Pdf } from '../../pdf/document.ts'
 import { GREY, INK, type OpenHead, openHead } from '../../pdf/letter-head.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
-import { drawTableHeader, drawTableRow, makeRoom, type TableColumn, type TablePages } from '../../pdf/table.ts'
+import { drawTableHeader, drawTableRow, type TableColumn, type TablePages } from '../../pdf/table.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, type TextStyle } from '../../pdf/text.ts'
 import type { EnvelopeWindow } from '../messages/letters/envelope.ts'
 import {
@@ -57,6 +57,10 @@ const HEADING: TextStyle = { font: 'bold', size: 11, color: INK }
 const NOTE: TextStyle = { font: 'plain', size: 8.5, color: INK }
 const HEADING_HEIGHT = HEADING.size * LINE_HEIGHT + mm(1.5)
 const CLOSING_HEIGHT = mm(8)
+/** With the space around the total. */
+const TOTAL_HEIGHT = TOTAL.size * LINE_HEIGHT + mm(6.5)
+/** A note takes up to two lines. */
+const NOTE_HEIGHT = 2 * NOTE.size * LINE_HEIGHT
 
 const COLUMNS: readonly TableColumn[] = [
   { label: 'Descrição', width: mm(82) },
@@ -107,26 +111,30 @@ function drawAdvice(pdf: Pdf, printed: PrintedAdvice, head: OpenHead, print: Adv
       return NEXT_TOP
     },
   }
-  drawLines(pages, advice)
+  const closingHeight = TOTAL_HEIGHT + notesOf(advice).length * NOTE_HEIGHT + heightOfClosing(ways, width)
+  drawLines(pages, advice, closingHeight)
   drawTotal(pages, advice, print.today)
   drawWays(pages, ways, advice.total, print.inPerson)
 }
 
-function drawLines(pages: TablePages, { lines }: Advice): void {
+/** The last line stays on the page of what is below the table, so that no page tells how to pay and not what. */
+function drawLines(pages: TablePages, { lines }: Advice, heightBelow: number): void {
   drawTableHeader(pages, COLUMNS)
-  for (const line of lines)
-    drawTableRow(pages, COLUMNS, [
+  const last = lines.length - 1
+  lines.forEach((line, place) => {
+    const texts = [
       describeLine(line),
       printPeriod(line.periodStart, line.periodEnd),
       printDay(line.dueDate),
       printMoney(line.amount),
-    ])
+    ]
+    drawTableRow(pages, COLUMNS, texts, 'plain', { heightBelow: place === last ? heightBelow : 0 })
+  })
 }
 
 function drawTotal(pages: TablePages, advice: Advice, today: string): void {
   const { pdf } = pages
   const width = pdf.width - 2 * SIDE_MARGIN
-  makeRoom(pages, mm(20))
   const due =
     advice.dueDate < today ? `Em atraso desde ${printDay(advice.dueDate)}.` : `A pagar até ${printDay(advice.dueDate)}.`
   const top = pages.y + mm(2.5)
@@ -144,11 +152,13 @@ const notesOf = ({ previousDebt, credit }: Advice) => [
   ...(credit > 0 ? [`Tem um saldo a favor de ${printMoney(credit)}, que ainda não foi descontado.`] : []),
 ]
 
+/** How to pay, with its heading and the closing words. */
+const heightOfClosing = (ways: WaysToPay, width: number) => HEADING_HEIGHT + heightOfWays(ways, width) + CLOSING_HEIGHT
+
 function drawWays(pages: TablePages, ways: WaysToPay, amount: number, inPerson: string): void {
   const { pdf } = pages
   const frame = { left: SIDE_MARGIN, width: pdf.width - 2 * SIDE_MARGIN }
   const height = heightOfWays(ways, frame.width)
-  makeRoom(pages, HEADING_HEIGHT + height + CLOSING_HEIGHT)
   drawLine(pdf, 'Como pagar', SIDE_MARGIN, pages.y, frame.width, HEADING)
   pages.y += HEADING_HEIGHT
   if (height === 0) pages.y = drawBlock(pdf, inPerson, { ...frame, top: pages.y }, PAYER)

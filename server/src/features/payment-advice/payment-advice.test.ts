@@ -226,7 +226,7 @@ describe('PAY-04: the advice as PDF', () => {
         'Em atraso desde 31/03/2026.',
         '11604',
         data.mbReference.replace(/(...)(?=.)/g, '$1 '),
-        'PT50 0002 0123 12345678901 54',
+        'PT50 0002 0123 1234 5678 9015 4',
         data.transferReference.replace(/(....)(?=.)/g, '$1 '),
         'IBAN de Coro de Vila Nova',
         'Online e por MB WAY',

@@ -1,5 +1,5 @@
 import { lisbonDay } from '@agremia/model/rules/day'
-import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
+import { organisationWords } from '@agremia/model/rules/message-templates/organisation-values'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { FeatureDeps } from '../feature.ts'
@@ -19,7 +19,7 @@ export async function readAdviceLook(
   return {
     ...(await readLetterLook(texts, dataDir)),
     today: lisbonDay(now),
-    inPerson: `Pode pagar diretamente ${organisationValues(texts).naOrganizacao}.`,
+    inPerson: `Pode pagar diretamente ${organisationWords(texts).naOrganizacao}.`,
     madeAt: now,
   }
 }

@@ -26,7 +26,7 @@ export async function findNoticeLetter(
   if (judged?.recipient.channel !== 'carta') return undefined
   const { notice, member, recipient } = judged
   const { textOf } = await prepareNoticeText(db, notice.name, { texts, deadline, today, publicUrl: publicUrl() })
-  const { subject, body } = textOf(notice, imaginedPayment(notice, texts)).fill(member, 'carta')
+  const { subject, body } = textOf(notice, imaginedPayment(notice, texts, today)).fill(member, 'carta')
   const addressLines = recipient.lines
   return { addressLines, placeAndDate: placeAndDateOf(texts, now), reference: 'Exemplo', subject, body, notice }
 }
@@ -42,7 +42,7 @@ export const openNoticeLetter =
     const { drawLetters } = await import('../messages/letters/draw-letters.ts')
     const { paymentBlock } = await import('../messages/letters/payment-block.ts')
     const texts = deps.settings.texts()
-    const block = paymentBlock(imaginedPayment(notice, texts), texts, deps.publicUrl())
+    const block = paymentBlock(imaginedPayment(notice, texts, lisbonDay(deps.clock())), texts, deps.publicUrl())
     const look = await readLetterLook(texts, deps.config.dataDir)
     const content = drawLetters({ ...look, letters: [{ ...letter, block }], isDuplex: false, madeAt: deps.clock() })
     return { name: 'aviso-exemplo.pdf', type: 'application/pdf', isShown: true, content }

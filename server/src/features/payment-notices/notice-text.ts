@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import { fillTemplate, fillTemplateSubject, readTemplate } from '../message-settings/render-template.ts'
 import type { BatchText } from '../messages/batches/batch-text.ts'
 import { offlineSourceOf } from '../payment-requests/offline-references.ts'
+import { expiryFrom } from '../payment-requests/open-requests.ts'
 import type { OpenedRequest } from '../payment-requests/opened-request.ts'
 import { waysToPay } from '../payment-requests/ways-to-pay.ts'
 import type { PlannedNotice } from './plan-notices.ts'
@@ -26,7 +27,7 @@ const IN_BLOCK = ['referencia', 'iban', 'ligacaoPagamento'] as const
 
 /** The text of a notice of this template, for each payer and request. */
 export async function prepareNoticeText(db: Kysely<unknown>, name: NoticeTemplate, facts: NoticeTextFacts) {
-  const ready = await readTemplate(db, name)
+  const ready = await readTemplate(db, name, facts.today)
   const { replyTo, legalBasis, subject, body } = ready
   const unconditional = requiredPlaceholders(ready)
   const onPaper = Object.fromEntries(IN_BLOCK.filter(one => !unconditional.has(one)).map(one => [one, '']))
@@ -81,7 +82,7 @@ function factsOf(
 const DOTS = '•••'
 
 /** A request as it will be opened, for a preview and for whoever gets no notice. */
-export const imaginedPayment = ({ debts, total }: PlannedNotice, texts: SettingTexts): NoticePayment => {
+export const imaginedPayment = ({ debts, total }: PlannedNotice, texts: SettingTexts, today: string): NoticePayment => {
   const source = offlineSourceOf(texts)
   return {
     code: DOTS,
@@ -89,7 +90,7 @@ export const imaginedPayment = ({ debts, total }: PlannedNotice, texts: SettingT
     entity: source?.entity ?? null,
     reference: source ? DOTS.repeat(3) : null,
     rfReference: `RF•• ${DOTS}•`,
-    expiresOn: '',
+    expiresOn: expiryFrom(today, texts),
     lines: debts.map(({ id, description, amount }) => ({ chargeId: id, description, amount })),
   }
 }

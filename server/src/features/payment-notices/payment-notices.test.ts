@@ -70,6 +70,8 @@ describe('PAY-03: the preview of notices', () => {
     const printed = readPdf(page.rawPayload).pages.flat().join('\n')
     for (const part of ['Rui Exemplo', 'Lembrete: Quota 2026', 'Multibanco ou homebanking', 'Exemplo'])
       expect(printed).toContain(part)
+    // Nothing was opened yet, and the letter tells until when its reference will be good.
+    expect(printed).toMatch(/Pagamento de serviços, até \d\d\/\d\d\/\d{4}\./)
     expect((await ask(ana)).status).toBe(409)
     expect((await t.asEditor('POST', '/payment_message/letter', debts)).body.errors.memberId).toBe('Escolha a ficha.')
     const member = await t.signedIn('member')
@@ -131,7 +133,7 @@ describe('PAY-03: sent notices', () => {
     for (const part of [
       'Quota 2026 (24,00 €), com vencimento em 31/10/2026',
       `Entidade 11604 · Referência ${reference} · Valor 24,00 €`,
-      'IBAN PT50 0002 0123 12345678901 54, descritivo RF',
+      'IBAN PT50 0002 0123 1234 5678 9015 4, descritivo RF',
       `https://app.example/informacaoDePagamento/${request.code}`,
     ])
       expect(mail?.text).toContain(part)

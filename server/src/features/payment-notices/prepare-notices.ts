@@ -84,10 +84,8 @@ export async function prepareNotices(
       const rows: Columns[] = []
       for (const one of ofName.slice(from, from + ROWS_AT_ONCE)) {
         const request = one.recipient.channel === null ? undefined : requests.get(one.notice.payerId)
-        const row = batchRow(batch, text.textOf(one.notice, request ?? imaginedPayment(one.notice, settings)), one, {
-          sentById,
-          now,
-        })
+        const payment = request ?? imaginedPayment(one.notice, settings, facts.today)
+        const row = batchRow(batch, text.textOf(one.notice, payment), one, { sentById, now })
         rows.push(Object.assign(row, { payment_request_id: request?.id ?? null }))
         if (rows.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
       }

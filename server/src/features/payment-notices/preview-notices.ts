@@ -125,8 +125,9 @@ async function renderExample(
 ): Promise<NoticePreview['example']> {
   if (!judged || judged.recipient.channel === null) return null
   const { notice, member, recipient } = judged
-  const { textOf } = await prepareNoticeText(db, notice.name, { texts, deadline, today: lisbonDay(now), publicUrl })
-  const { subject, body } = textOf(notice, imaginedPayment(notice, texts)).fill(member, recipient.channel)
+  const today = lisbonDay(now)
+  const { textOf } = await prepareNoticeText(db, notice.name, { texts, deadline, today, publicUrl })
+  const { subject, body } = textOf(notice, imaginedPayment(notice, texts, today)).fill(member, recipient.channel)
   return {
     templateName: notice.name,
     memberId: member.memberId,

@@ -1,6 +1,7 @@
 import { paymentRequests } from '@agremia/model/resources/payment-requests'
 import { makeRfReference } from '@agremia/model/rules/collecting/rf-reference'
 import { addDays } from '@agremia/model/rules/day'
+import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { userIdOf } from '../../http/actor.ts'
@@ -54,13 +55,17 @@ export async function openRequests(context: LedgerContext, wanted: readonly Requ
       .toSorted((one, other) => (one.expiresOn < other.expiresOn ? 1 : -1))
     if (known) found.push({ ...known, lines: set.lines, isNew: false })
     else {
-      missing.push({ ...set, issuedOn: today, expiresOn: addDays(today, validity) })
+      missing.push({ ...set, issuedOn: today, expiresOn: expiryFrom(today, settings) })
       for (const { id, lines } of sameCharges) if (!haveSameAmounts(lines, set.lines)) outdated.add(id)
     }
   }
   await annulRequests(context, [...outdated])
   return [...found, ...(await insertRequests(context, missing, source))]
 }
+
+/** How long a request that is opened on a day can be paid. */
+export const expiryFrom = (day: string, { mbExpiryDays }: Pick<SettingTexts, 'mbExpiryDays'>) =>
+  addDays(day, Number(mbExpiryDays))
 
 interface ChargeSet {
   payerId: string

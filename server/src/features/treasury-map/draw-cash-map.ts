@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { CashMap } from '@agremia/model/calls/treasury-map'
 import { printEuros } from '@agremia/model/rules/money'
+import { type OfficeHolder, signatureOf } from '@agremia/model/rules/office-holders'
 import { addPage, closePdf, mm, openPdf } from '../../pdf/document.ts'
 import { drawHead, GREY, INK, openHead } from '../../pdf/letter-head.ts'
 import type { LetterHead } from '../../pdf/letter-head-lines.ts'
 import { drawPageNumber, openPageNumbers, writePageTotal } from '../../pdf/page-numbers.ts'
+import { drawSignature, type Signature } from '../../pdf/sheet.ts'
 import { drawTableHeader, drawTableRow, makeRoom, type TableColumn, type TablePages } from '../../pdf/table.ts'
 import { drawLine, LINE_HEIGHT, type TextStyle } from '../../pdf/text.ts'
 import { type CashMapRow, cashMapRows } from './cash-map-rows.ts'
@@ -31,12 +33,14 @@ interface CashMapPrint {
   map: CashMap
   head: LetterHead
   madeAt: Date
+  /** Who is in office when it is made. */
+  holders: readonly OfficeHolder[]
 }
 
 /** The map of a year on A4, with the balances of each account and room for signatures. */
 export const drawCashMap = (print: CashMapPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
 
-async function* drawAll({ map, head, madeAt }: CashMapPrint) {
+async function* drawAll({ map, head, madeAt, holders }: CashMapPrint) {
   const title = `Mapa de recebimentos e pagamentos de ${map.year}`
   const pdf = openPdf({ title, author: head.name, madeAt })
   const width = pdf.width - 2 * MARGIN
@@ -65,7 +69,7 @@ async function* drawAll({ map, head, madeAt }: CashMapPrint) {
   for (const { name, opening, closing } of map.accounts)
     drawTableRow(pages, ACCOUNT_COLUMNS, [name, printEuros(opening), printEuros(closing)])
   drawTableRow(pages, ACCOUNT_COLUMNS, ['Total', printEuros(map.opening), printEuros(map.closing)], 'bold')
-  drawSignature(pages)
+  drawSignatureOf(pages, signatureOf(holders, 'board'))
   writePageTotal(pdf, numbers)
   yield* closePdf(pdf)
 }
@@ -75,7 +79,7 @@ function textsOf({ level, label, amount }: CashMapRow): string[] {
   return level === 2 ? [`${INDENT}${label}`, printed, ''] : [label, '', printed]
 }
 
-function drawSignature(pages: TablePages): void {
+function drawSignatureOf(pages: TablePages, signature: Signature): void {
   makeRoom(pages, mm(28))
   const { pdf } = pages
   const [y, lineWidth] = [pages.y + mm(20), mm(70)]
@@ -85,5 +89,5 @@ function drawSignature(pages: TablePages): void {
     .lineTo(left + lineWidth, y)
     .lineWidth(0.5)
     .stroke(GREY)
-  drawLine(pdf, 'A direção', left, y + mm(1), lineWidth, { ...SMALL, align: 'center' })
+  drawSignature(pdf, signature, { left, top: y + mm(1), width: lineWidth })
 }

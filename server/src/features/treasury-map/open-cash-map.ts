@@ -1,5 +1,6 @@
 import type { CashMap } from '@agremia/model/calls/treasury-map'
 import { bankAccounts } from '@agremia/model/resources/bank-accounts'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import { isStaff } from '@agremia/model/rules/roles'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { recordAction } from '../../resource/record-changes.ts'
 import { makeDownloadLink, type OpenDownload, type SentFile } from '../../tasks/download-links.ts'
 import { writeSheet } from '../exports/write-sheet.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { headOfOrganisation } from '../messages/letters/head-of-organisation.ts'
 import { cashMapRows } from './cash-map-rows.ts'
 import { presentCashMap } from './present-cash-map.ts'
@@ -41,11 +43,12 @@ export const openCashMap =
     // Loaded here, because its library is the largest that the server has and is seldom needed.
     const { drawCashMap } = await import('./draw-cash-map.ts')
     const head = await headOfOrganisation(settings.texts(), config.dataDir)
+    const holders = await readOfficeHolders(kernel.database.kysely, lisbonDay(madeAt))
     return {
       name: `mapa-de-recebimentos-e-pagamentos-${year}.pdf`,
       type: 'application/pdf',
       isShown: true,
-      content: drawCashMap({ map, head, madeAt }),
+      content: drawCashMap({ map, head, madeAt, holders }),
     }
   }
 

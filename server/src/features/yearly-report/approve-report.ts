@@ -10,6 +10,7 @@ import type { WriteContext } from '../../resource/context.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { saveRows } from '../../resource/save-rows.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { drawReportFile } from './draw-report-file.ts'
 import { readReport, readYearlyContent, type YearlyReportDeps } from './read-yearly-report.ts'
 
@@ -43,6 +44,7 @@ export async function approveReport(
   if (!report) throw new Error(`the report of ${year} was not made`)
   const approved = {
     ...content,
+    holders: await readOfficeHolders(db, approvedOn),
     figures: { ...content.figures, approval: { on: approvedOn, minutes: approvedMinutes, fileHash: '' } },
   }
   const file = await buffer(await drawReportFile(deps, approved, now))

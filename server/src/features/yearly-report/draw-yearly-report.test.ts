@@ -38,6 +38,7 @@ const contentWith = (posts: number): YearlyContent => ({
   report: undefined,
   map: undefined,
   budget: undefined,
+  holders: [],
   membersByCategory: [{ name: 'Efetivo', count: 90 }],
 })
 

@@ -5,6 +5,7 @@ import { printDay } from '@agremia/model/rules/day'
 import { GOVERNING_BODIES, type GoverningBody } from '@agremia/model/rules/governing-bodies'
 import { PAYMENT_METHODS } from '@agremia/model/rules/ledger/payment-methods'
 import { printEuros } from '@agremia/model/rules/money'
+import { signatureOf } from '@agremia/model/rules/office-holders'
 import { receivedByType } from '@agremia/model/rules/reports/money-reports'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { mm } from '../../pdf/document.ts'
@@ -84,7 +85,7 @@ function layOut(print: YearlyReportPrint, index: readonly number[]) {
     part.draw(sheet)
     return page
   })
-  drawSignatures(sheet, ['A direção', 'O conselho fiscal'])
+  drawSignatures(sheet, [signatureOf(content.holders, 'board'), signatureOf(content.holders, 'auditors')])
   return { sheet, pages }
 }
 

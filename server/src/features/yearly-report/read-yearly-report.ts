@@ -4,12 +4,14 @@ import type { YearlyReport } from '@agremia/model/resources/yearly-reports'
 import { yearlyReports } from '@agremia/model/resources/yearly-reports'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { GOVERNING_BODIES } from '@agremia/model/rules/governing-bodies'
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { accountsTitle, FIRST_REPORT_YEAR, isMapTheAccounts } from '@agremia/model/rules/reports/yearly-report'
 import { organisationOf } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import { readRow } from '../../resource/select.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { reportReaders } from '../reports/read-report.ts'
 import { presentCashMap } from '../treasury-map/present-cash-map.ts'
 import { readBudget } from '../treasury-map/read-budget.ts'
@@ -23,6 +25,8 @@ export interface YearlyContent {
   report: YearlyReport | undefined
   map: CashMap | undefined
   budget: BudgetSheet | undefined
+  /** Who is in office on the day of the report. */
+  holders: readonly OfficeHolder[]
   membersByCategory: readonly { name: string; count: number }[]
 }
 
@@ -81,7 +85,8 @@ export async function readYearlyContent(
         : null,
     canBeClosed: lastDay < today && texts.closedUntil < lastDay,
   }
-  return { figures, report, map, budget, membersByCategory: byCategory }
+  const holders = await readOfficeHolders(db, report?.approvedOn ?? today)
+  return { figures, report, map, budget, holders, membersByCategory: byCategory }
 }
 
 const sideOf = ({ planned, actual }: BudgetSheet['receipts']) => ({ planned, actual })

@@ -4,9 +4,9 @@ import { printEuros } from '@agremia/model/rules/money'
 import { GIFT_STATUS, GIFT_STATUS_COLOURS } from '@agremia/model/rules/treasury/donor-register'
 import { GIFT_KINDS } from '@agremia/model/rules/treasury/gift-receipt'
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { openDocument } from '../../parts/open-document.ts'
+import { openDocument, printDocument } from '../../parts/open-document.ts'
 import type { Sheet } from '../../resource/form-tabs.tsx'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
@@ -39,6 +39,8 @@ export function DonationSheet({ id }: { id: string }) {
   )
 }
 
+const receiptOf = ({ _id }: Item) => `/donations/${encodeURIComponent(_id)}/receipt`
+
 function Head({ gift }: { gift: Item }) {
   const status = gift.status as keyof typeof GIFT_STATUS // the explainer's own options
   const kind = gift.kind as keyof typeof GIFT_KINDS
@@ -57,7 +59,14 @@ function Head({ gift }: { gift: Item }) {
     >
       <Button
         leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-        onClick={() => void openDocument(`/donations/${encodeURIComponent(gift._id)}/receipt`)}
+        onClick={() => void printDocument(receiptOf(gift))}
+      >
+        Imprimir recibo
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconEye size="1.125rem" aria-hidden />}
+        onClick={() => void openDocument(receiptOf(gift))}
       >
         Abrir recibo
       </Button>

@@ -14,20 +14,15 @@ function useReadAgain() {
   return (paymentId: string) => client.invalidateQueries({ queryKey: queryKeys.item('payments', paymentId) })
 }
 
-/** Opens the receipt of a payment in a tab of its own; from the second time on it says «2.ª via». */
-export function useOpenReceipt() {
-  const readAgain = useReadAgain()
-  return useMutation({
+/** Opens the receipt of a payment in a tab of its own, to look at it. */
+export const useOpenReceipt = () =>
+  useMutation({
     mutationFn: (paymentId: string) => askForLink(`/payments/${paymentId}/receipt`),
-    onSuccess: (url, paymentId) => {
-      openLink(url)
-      void readAgain(paymentId)
-    },
+    onSuccess: openLink,
     onError: error => showFailure('Não foi possível abrir o recibo', error),
   })
-}
 
-/** Prints the receipt of a payment from where somebody is. */
+/** Prints the receipt of a payment from where somebody is; from the second time on it says «2.ª via». */
 export function usePrintReceipt() {
   const readAgain = useReadAgain()
   return useMutation({

@@ -3,6 +3,7 @@ import { organisationValues } from '@agremia/model/rules/message-templates/organ
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { officeHoldersQuery } from '../../api/office-holders.ts'
 import { settingsQuery } from '../../api/settings.ts'
 import { RichTextView } from '../../resource/rich-text-view.tsx'
 import type { ExtraProps } from './extra-props.ts'
@@ -12,10 +13,11 @@ import classes from './previews.module.css'
 export function FooterPreview({ form }: ExtraProps) {
   const footer = String(useWatch({ control: form.control, name: 'messageFooter' }) ?? '')
   const entries = useQuery(settingsQuery).data
-  if (!entries) return null
+  const holders = useQuery(officeHoldersQuery).data
+  if (!entries || !holders) return null
   // The API sends staff every setting that a message shows.
   const texts = Object.fromEntries(entries.map(({ name, value }) => [name, value])) as unknown as SettingTexts
-  const filled = fillFooter(footer, organisationValues(texts))
+  const filled = fillFooter(footer, organisationValues(texts, holders))
   return (
     <section className={classes.preview} aria-label="Pré-visualização do rodapé">
       <div className={classes.title}>Como acaba cada e-mail</div>

@@ -5,6 +5,7 @@ import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import { URGENCY } from '@agremia/model/rules/messages'
 import { printMoney } from '@agremia/model/rules/money'
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { fillRichText, fillSubject } from '@agremia/model/rules/rich-text/fill'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import type { SettingTexts } from '@agremia/model/rules/settings'
@@ -15,6 +16,7 @@ import { messageRow } from '../../messages/queue-message.ts'
 import { readStored, textsOf } from '../../settings/store.ts'
 import { addDays, instantOf } from '../days.ts'
 import type { DemoMember } from '../demo-context.ts'
+import { readHoldersOn } from '../holders-on.ts'
 import { createRandom, type Random } from '../random.ts'
 import { REMINDERS } from './ledger-rows.ts'
 
@@ -42,12 +44,13 @@ export async function fillReminders(db: Kysely<unknown>, { members, today }: Fac
   const random = createRandom(members.length + 29)
   const texts = textsOf(await readStored(db))
   const byId = new Map(members.map(member => [member.id, member]))
+  const holdersOn = await readHoldersOn(db)
   const since = addDays(today, -DAYS)
   const mails = await reminderMails(db, byId, { since, today })
   await insertColumns(
     db,
     'messages',
-    mails.map(mail => mailRow(random, mail, texts)).filter(row => row !== undefined),
+    mails.map(mail => mailRow(random, mail, texts, holdersOn(mail.at.slice(0, 10)))).filter(row => row !== undefined),
   )
 }
 
@@ -94,7 +97,12 @@ const reminderValues = (newest: RemindedCharge, charges: readonly RemindedCharge
 })
 
 /** Undefined where there is no e-mail. */
-function mailRow(random: Random, { name, member, at, values }: ReminderMail, texts: SettingTexts): Columns | undefined {
+function mailRow(
+  random: Random,
+  { name, member, at, values }: ReminderMail,
+  texts: SettingTexts,
+  holders: readonly OfficeHolder[],
+): Columns | undefined {
   const { form, id: memberId } = member
   if (!form.email) return undefined
   const { subject, text, placeholders } = MESSAGE_TEMPLATES[name]
@@ -103,7 +111,7 @@ function mailRow(random: Random, { name, member, at, values }: ReminderMail, tex
   const all = {
     // The demonstration has no references to pay by.
     ...Object.fromEntries(placeholders.map(placeholder => [placeholder, ''])),
-    ...sendingValues(texts, { kind: 'aviso', day: at.slice(0, 10), publicUrl: '' }),
+    ...sendingValues(texts, { kind: 'aviso', day: at.slice(0, 10), publicUrl: '', holders }),
     ...memberValues(
       { name: form.name, personType, memberNumber: memberNumber ?? 0, category: '', admissionDate },
       texts,

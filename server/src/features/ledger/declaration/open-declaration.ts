@@ -6,6 +6,7 @@ import {
   declarationFault,
   declareQuotas,
 } from '@agremia/model/rules/ledger/quota-declaration'
+import { signerOf } from '@agremia/model/rules/office-holders'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { Conflict, NotFound } from '../../../errors.ts'
@@ -14,6 +15,7 @@ import type { WriteContext } from '../../../resource/context.ts'
 import { recordAction } from '../../../resource/record-changes.ts'
 import { makeDownloadLink, type OpenDownload } from '../../../tasks/download-links.ts'
 import type { FeatureDeps } from '../../feature.ts'
+import { readOfficeHolders } from '../../governing-bodies/read-office-holders.ts'
 import { headOfOrganisation } from '../../messages/letters/head-of-organisation.ts'
 import { placeAndDateOf } from '../../messages/letters/letter-look.ts'
 import { mayHaveDocumentsOf } from '../own-rows.ts'
@@ -74,7 +76,7 @@ export const openDeclaration =
       title: kernel.wording()(DECLARATION_TITLE),
       paragraphs: declareQuotas(member, texts),
       placeAndDate: `${placeAndDateOf(texts, now)}.`,
-      signature: { name: texts.signatureName, role: texts.signatureRole },
+      signature: signerOf(await readOfficeHolders(kernel.database.kysely, lisbonDay(now)), texts),
       madeAt: now,
     })
     return { name: `declaracao-${member.memberNumber}.pdf`, type: 'application/pdf', isShown: true, content }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { REPRINTED_RECEIPT } from '@agremia/model/rules/ledger/receipt'
+import { REPRINTED_RECEIPT, SHOWN_RECEIPT } from '@agremia/model/rules/ledger/receipt'
 import { addPage, closePdf, finishedPages, mm, openPdf, type Pdf } from '../../../pdf/document.ts'
 import { GREY, openLogo } from '../../../pdf/letter-head.ts'
 import { drawReceiptPart } from './draw-receipt-part.ts'
@@ -31,7 +31,7 @@ async function* drawAll({ receipts, look, isWithDuplicate, ...options }: Receipt
   for await (const receipt of receipts) {
     const laidOut = layOutReceipt(pdf, receipt, look)
     for (const part of laidOut.parts) {
-      for (const mark of isWithDuplicate ? copyMarks(receipt) : [receipt.isReprint ? REPRINTED_RECEIPT : '']) {
+      for (const mark of isWithDuplicate ? copyMarks(receipt) : [singleMark(receipt)]) {
         drawReceiptPart(pdf, { receipt, laidOut, part, mark, top: halves.next().value, logo })
       }
     }
@@ -39,6 +39,8 @@ async function* drawAll({ receipts, look, isWithDuplicate, ...options }: Receipt
   }
   yield* closePdf(pdf)
 }
+
+const singleMark = ({ isReprint, isLook }: Receipt) => (isReprint ? REPRINTED_RECEIPT : isLook ? SHOWN_RECEIPT : '')
 
 const copyMarks = ({ isReprint }: Receipt) =>
   isReprint ? COPIES.map((copy, place) => (place === 0 ? REPRINTED_RECEIPT : `${REPRINTED_RECEIPT} · ${copy}`)) : COPIES

@@ -17,6 +17,7 @@ export const RECEIPT = 'receipt'
 const request = z.strictObject({
   paymentId: z.uuid(),
   isReprint: z.boolean(),
+  isLook: z.boolean(),
   isWithDuplicate: z.boolean(),
   isForPrinter: z.boolean(),
 })
@@ -24,8 +25,8 @@ const request = z.strictObject({
 type ReceiptDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served' | 'links'>
 
 /**
- * A link to the receipt of a payment that the actor may read. The print is counted when the link is made, so that a link which is
- * used again after a failure shows the same document.
+ * A link to the receipt of a payment that the actor may read. A print is counted when the link is made, so that a link which is
+ * used again after a failure shows the same document. Looking at a receipt is no print.
  */
 export async function linkReceipt(
   deps: ReceiptDeps,
@@ -36,19 +37,21 @@ export async function linkReceipt(
   const { db, actor } = context
   const number = await findReceiptNumber(deps, db, paymentId, actor, context.now)
   if (number === undefined) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  const isReprint = (await countPrints(db, [paymentId])).has(paymentId)
+  const isReprint = forPrinter && (await countPrints(db, [paymentId])).has(paymentId)
   await recordAction(
     deps.kernel,
     'export',
     { resource: payments, id: paymentId, title: isReprint ? `${number} (2.ª via)` : number },
     context,
   )
-  await announceRows(context, payments, [{ _id: paymentId }])
-  const isWithDuplicate = withDuplicate ?? (actor !== undefined && isStaff(actor.role))
+  if (forPrinter) await announceRows(context, payments, [{ _id: paymentId }])
+  const isOfStaff = actor !== undefined && isStaff(actor.role)
   return makeDownloadLink(context, deps.links, RECEIPT, {
     paymentId,
     isReprint,
-    isWithDuplicate,
+    // The copy of a member is the receipt itself; one that staff look at is not handed out.
+    isLook: !forPrinter && isOfStaff,
+    isWithDuplicate: forPrinter && (withDuplicate ?? isOfStaff),
     isForPrinter: forPrinter,
   })
 }
@@ -71,14 +74,14 @@ export const openReceipt =
   (deps: ReceiptDeps): OpenDownload =>
   async (given, actor) => {
     const { kernel, settings, config } = deps
-    const { paymentId, isReprint, isWithDuplicate, isForPrinter } = request.parse(given)
+    const { paymentId, isReprint, isLook, isWithDuplicate, isForPrinter } = request.parse(given)
     const db = kernel.database.kysely
     if ((await findReceiptNumber(deps, db, paymentId, actor, kernel.clock())) === undefined) return undefined
     const receipts = await readReceipts(db, [paymentId])
     // Loaded here, because its library is the largest that the server has and is seldom needed.
     const { drawReceipts } = await import('./draw-receipts.ts')
     const content = drawReceipts({
-      receipts: receipts.map(receipt => ({ ...receipt, isReprint })),
+      receipts: receipts.map(receipt => ({ ...receipt, isReprint, isLook })),
       look: await readReceiptLook(kernel, settings.texts(), config.dataDir),
       isWithDuplicate,
       isForPrinter,

@@ -12,6 +12,8 @@ export interface Receipt {
   says: PrintedReceipt
   /** It was printed or sent before. */
   isReprint: boolean
+  /** Opened by staff on a screen: neither the original nor a second copy. */
+  isLook?: boolean
   annulled?: { on: string; reason: string }
 }
 

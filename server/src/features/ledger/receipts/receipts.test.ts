@@ -27,7 +27,7 @@ async function openLink(url: string) {
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   return { pages: readPdf(file.rawPayload).pages.map(plain), name: String(file.headers['content-disposition']) }
 }
-async function receiptOf(paymentId: string, body: object = {}, as: Signed = t.editor) {
+async function receiptOf(paymentId: string, body: object = { forPrinter: true }, as: Signed = t.editor) {
   const { status, body: answered } = await t.call('POST', `/payments/${paymentId}/receipt`, { as, body })
   expect(status).toBe(200)
   return openLink(answered.data.url)
@@ -75,11 +75,26 @@ describe('PAY-02: the receipt of a payment as PDF', () => {
         'Este documento não serve de fatura.',
       ]),
     )
-    const second = await receiptOf(payment._id, { withDuplicate: false })
+    const second = await receiptOf(payment._id, { forPrinter: true, withDuplicate: false })
     expect(second.pages[0]).toContain('2.ª via')
     expect(second.pages[0]).not.toContain('Duplicado')
     const { data } = (await t.asEditor('GET', `/payments/${payment._id}`)).body
     expect(data).toMatchObject({ receiptPrintedCount: 2, rev: payment.rev })
+  })
+
+  it('looked at is no print: it counts nothing, and is neither the original nor a second copy', async () => {
+    const payment = await t.pay((await t.addMember({}))._id, 5)
+    const marksOf = async (body: object) => {
+      const { pages } = await receiptOf(payment._id, body)
+      const marks = ['Original', 'Duplicado', 'Consulta', '2.ª via', '2.ª via · Duplicado']
+      const { data } = (await t.asEditor('GET', `/payments/${payment._id}`)).body
+      return [data.receiptPrintedCount, pages.flat().filter(text => marks.includes(text))]
+    }
+    expect(await marksOf({})).toEqual([0, ['Consulta']])
+    expect(await marksOf({ withDuplicate: true })).toEqual([0, ['Consulta']])
+    expect(await marksOf({ forPrinter: true })).toEqual([1, ['Original', 'Duplicado']])
+    expect(await marksOf({})).toEqual([1, ['Consulta']])
+    expect(await marksOf({ forPrinter: true })).toEqual([2, ['2.ª via', '2.ª via · Duplicado']])
   })
 
   it('says of a cancelled payment that it is annulled, when and why, and keeps its number', async () => {
@@ -104,8 +119,7 @@ describe('PAY-02: the receipt of a payment as PDF', () => {
   it('TRE-01: of a gift names the law as it was set on the day; more than 200 € in cash get a plain receipt', async () => {
     const { _id: personId } = await t.post('/people', { personType: 'singular', name: 'Amélia Benfeitora' })
     const give = (amount: number, method: string) => t.pay(null, amount, { type: 'donativo', personId, method })
-    const texts = async ({ _id }: { _id: string }) =>
-      (await receiptOf(_id, { withDuplicate: false })).pages[0]?.join(' ') ?? ''
+    const texts = async ({ _id }: { _id: string }) => (await receiptOf(_id, {})).pages[0]?.join(' ') ?? ''
     const before = await give(50, 'numerario')
     await t.asAdmin('PATCH', '/settings', { donationRegime: 'artigo 62.º, n.º 3, do EBF', donationCode: '01' })
     const [small, large, transfer] = [
@@ -128,13 +142,13 @@ describe('PAY-02: the receipt of a payment as PDF', () => {
     const payment = await t.pay(member._id, 7)
     const { pages } = await receiptOf(payment._id, {}, await signInAs(member._id))
     expect(pages[0]).toContain('Dona do Recibo')
-    expect(pages[0]).not.toContain('Duplicado')
+    for (const mark of ['Duplicado', 'Consulta', '2.ª via']) expect(pages[0]).not.toContain(mark)
     const path = `/payments/${payment._id}/receipt`
     const other = await signInAs((await t.addMember({}))._id)
     expect((await t.call('POST', path, { as: other, body: {} })).status).toBe(404)
     expect((await t.call('POST', path, { as: await t.signedIn('member'), body: {} })).status).toBe(404)
     expect((await t.call('POST', path, { body: {} })).status).toBe(401)
-    expect((await t.asEditor('GET', `/payments/${payment._id}`)).body.data.receiptPrintedCount).toBe(1)
+    expect((await t.asEditor('GET', `/payments/${payment._id}`)).body.data.receiptPrintedCount).toBe(0)
   })
 
   it('a link that a member passes on does not outlive the right to read the payment', async () => {

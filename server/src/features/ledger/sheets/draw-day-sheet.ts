@@ -28,7 +28,7 @@ export interface DaySheetPrint {
   madeAt: Date
 }
 
-const SIGNATURES = ['Entregou', 'Recebeu e conferiu'] as const
+const SIGNATURES = [{ label: 'Entregou' }, { label: 'Recebeu e conferiu' }] as const
 
 const sumColumns = (label: string): TableColumn[] => [
   textColumn(label, 56),

@@ -9,6 +9,7 @@ import type { MessageChannel } from '@agremia/model/rules/messages'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
+import { readOfficeHolders } from '../../governing-bodies/read-office-holders.ts'
 import {
   fillTemplate,
   fillTemplateSubject,
@@ -45,12 +46,14 @@ export async function prepareText(
   const { name, subject, body } = batch
   if (!isTemplateName(name)) throw new Error(`there is no template ${name}`)
   const rules = rulesOf(name, (await readStoredTemplates(db, [name])).get(name))
-  const ready = readyTemplate(name, { ...rules, subject, body: body ?? NO_TEXT }, texts)
+  const day = lisbonDay(now)
+  const holders = await readOfficeHolders(db, day)
+  const ready = readyTemplate(name, { ...rules, subject, body: body ?? NO_TEXT }, texts, holders)
   const used = usedPlaceholders(batch)
   const asked: Record<string, string> = {}
   for (const placeholder of used)
     asked[placeholder] = printAskedValue(placeholder, batch.askedValues[placeholder] ?? '')
-  const all = { ...asked, ...sendingValues(texts, { kind: messageKindOf(name), day: lisbonDay(now), publicUrl }) }
+  const all = { ...asked, ...sendingValues(texts, { kind: messageKindOf(name), day, publicUrl, holders }) }
   // Without what the text does not use, because it is copied for each recipient.
   const common = Object.fromEntries(
     Object.entries(all).filter(([placeholder]) => used.has(placeholder) && !isOfMember(placeholder)),

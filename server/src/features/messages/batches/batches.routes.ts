@@ -1,9 +1,11 @@
 import * as calls from '@agremia/model/calls/message-batches'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../../../http/calls.ts'
 import { inTransaction } from '../../../resource/context.ts'
 import { readAttachments } from '../../documents/message-attachments.ts'
+import { readOfficeHolders } from '../../governing-bodies/read-office-holders.ts'
 import { areMessagesOn } from '../../settings/automatic-messages.ts'
 import { hasMailServer } from '../../settings/smtp.ts'
 import { readBatch, refusePrepared } from '../recipients/read-batch.ts'
@@ -68,7 +70,8 @@ export function batchRoutes(app: FastifyInstance, deps: SendDeps) {
   answer(app, calls.readText, async ({ params }) => {
     const batch = await readBatch(database.kysely, params.id)
     const at = batch.preparedAt === null ? clock() : new Date(batch.preparedAt)
-    const facts = { texts: settings.texts(), say: settings.wording(), publicUrl: publicUrl(), at }
+    const holders = await readOfficeHolders(database.kysely, lisbonDay(at))
+    const facts = { texts: settings.texts(), say: settings.wording(), publicUrl: publicUrl(), at, holders }
     return { data: textForAll(batch, facts) }
   })
 

@@ -140,6 +140,22 @@ describe('MSG-01: the call of an assembly', () => {
     expect(message?.text).toBe('Convoco para 20 de dezembro de 2026, 21h30, na sede:')
   })
 
+  it('names the president of the board of the assembly who is in office on its day, and asks for a name only where none is', async () => {
+    const president = { body: 'mesa_ag', role: 'Presidente', memberId: ana, canSignPayments: false }
+    await t.asEditor('POST', '/governing_bodies', { ...president, termStart: '2020-01-01', termEnd: '2026-11-14' })
+    const { presidenteMesa: _, ...others } = asked
+    const { id } = await t.addDraft({ name: 'convocatoria', text: CALL, askedValues: others })
+    expect(Object.keys((await t.step(id, 'send')).body.errors)).toEqual(['presidenteMesa'])
+    const elected = { ...president, termStart: '2026-11-15' }
+    expect((await t.asEditor('POST', '/governing_bodies', elected)).status).toBe(201)
+    await t.step(id, 'compose', { askedValues: asked })
+    await t.send(id)
+    const bodies = await t.rows<{ body: object }>(sql`select body from messages where batch_id = ${id}`)
+    expect(JSON.stringify(bodies)).toContain('Ana Reis')
+    expect(JSON.stringify(bodies)).not.toContain('Rita Melo')
+    await t.rows(sql`delete from governing_bodies`)
+  })
+
   it('keeps the notice period to the day: its own messages are not counted as waiting before them', async () => {
     await t.rows(sql`truncate messages, mail_flow cascade`)
     // One message leaves today, and a second one would leave tomorrow.

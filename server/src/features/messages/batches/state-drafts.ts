@@ -1,4 +1,5 @@
 import { messageBatches } from '@agremia/model/resources/message-batches'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { findTemplate, type MessageTemplateName } from '@agremia/model/rules/message-templates'
 import { batchChannelsOf } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
@@ -35,7 +36,7 @@ export async function draftStateMessage(deps: BatchDeps, context: WriteContext, 
   const { db } = context
   const name = await findTemplateOf(db, state.stateNameId)
   if (!name) return
-  const { enabled, subject, body, channels } = await readTemplate(db, name)
+  const { enabled, subject, body, channels } = await readTemplate(db, name, lisbonDay(context.now))
   const ids = await withoutLaterState(db, state)
   if (!enabled || ids.length === 0) return
   const input = { name, subject, body, channels: batchChannelsOf(channels), onePerHousehold: false }

@@ -232,8 +232,10 @@ describe('MSG-01: letters for window envelopes', () => {
 
 it.each([
   ['below the text where it fits', 2, 1],
-  ['on a page of its own where it does not', 6, 2],
-])('PAY-03: what a letter holds beside its text stands %s', async (_title, paragraphs, pages) => {
+  ['on a further page where it does not', 6, 2],
+  ['there also where the text would fill the page before', 5, 2],
+  ['below a text of two pages', 12, 2],
+])('PAY-03: what a letter holds beside its text stands %s, never alone', async (_title, paragraphs, pages) => {
   const [height, style] = [mm(70), { font: 'plain', size: 12, color: '#000000' } as const]
   const block: LetterBlock = {
     heightAt: () => height,
@@ -247,6 +249,7 @@ it.each([
   const last = placed.at(-1) ?? []
   const at = (text: string) => last.find(line => line.text === text)?.y ?? expect.unreachable()
   const written = last.filter(line => line.text.includes('assembleia')).map(({ y }) => y)
+  expect(written.length).toBeGreaterThan(2)
   expect(at('Início do bloco')).toBeGreaterThan(Math.max(0, ...written) + mm(4))
   expect(at('Fim do bloco')).toBeLessThan(mm(275))
 })

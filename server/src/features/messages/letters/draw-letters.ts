@@ -61,6 +61,8 @@ const TEXT: TextStyle = { font: 'plain', size: 10.5, color: INK }
 /** Tried where the last page would have so few lines. */
 const SMALLER_SIZES = [10, 9.5]
 const FEW_LINES = 6
+/** At least so many stand above a block that begins a page. */
+const LINES_WITH_BLOCK = 3
 const SUBJECT: TextStyle = { font: 'bold', size: 10.5, color: INK }
 
 /** Letters on A4 for DL window envelopes, as a PDF whose pages are sent as soon as they are full. */
@@ -106,11 +108,10 @@ function drawLetter(pdf: Pdf, letter: Letter, head: OpenHead, window: EnvelopeWi
   const footHeight = foot?.heightAt(width) ?? 0
   const topOf = (page: number) => (page === 0 ? firstTop : NEXT_TOP)
   const bottomOf = (page: number) => (page === 0 ? TEXT_BOTTOM - footHeight : TEXT_BOTTOM)
-  const pages = layOutPages(pdf, letter.body, width, page => bottomOf(page) - topOf(page))
   const blockHeight = block?.heightAt(width) ?? 0
-  const textEnd = topOf(pages.length - 1) + endOf(pages.at(-1) ?? [])
-  const fits = textEnd + BEFORE_BLOCK + blockHeight <= bottomOf(pages.length - 1)
-  if (blockHeight > 0 && !fits) pages.push([])
+  const roomOf = (page: number) => bottomOf(page) - topOf(page)
+  const layOut = (size: number, heightOf = roomOf) => paginateRichText(pdf, letter.body, width, size, heightOf)
+  const pages = blockHeight > 0 ? layOutAbove(blockHeight, layOut, roomOf) : layOutPages(layOut)
   pages.forEach((lines, index) => {
     if (index === 0) {
       drawFirstPage(pdf, letter, { head, window, subject, width })
@@ -118,16 +119,38 @@ function drawLetter(pdf: Pdf, letter: Letter, head: OpenHead, window: EnvelopeWi
     } else beginNextPage(pdf, letter, head, width)
     drawPage(pdf, lines, topOf(index), { head, number: index + 1, total: pages.length, width })
   })
-  if (blockHeight > 0) block?.draw(pdf, { left: SIDE_MARGIN, top: fits ? textEnd + BEFORE_BLOCK : NEXT_TOP, width })
+  const textEnd = topOf(pages.length - 1) + endOf(pages.at(-1) ?? [])
+  if (blockHeight > 0) block?.draw(pdf, { left: SIDE_MARGIN, top: textEnd + BEFORE_BLOCK, width })
 }
 
 /** Where the last of these lines ends, from the upper edge of the text. */
 const endOf = (lines: readonly PlacedLine[]) =>
   lines.reduce((end, { y, size }) => Math.max(end, y + size * LINE_HEIGHT), 0)
 
+type LayOut = (size: number, heightOf?: (page: number) => number) => PlacedLine[][]
+
+/** Leaves the block its room below the text. Where there is none, the last lines go with it, so that no page has the block alone. */
+function layOutAbove(blockHeight: number, layOut: LayOut, roomOf: (page: number) => number): PlacedLine[][] {
+  for (const size of [TEXT.size, ...SMALLER_SIZES]) {
+    const pages = layOut(size)
+    if (endOf(pages.at(-1) ?? []) + BEFORE_BLOCK + blockHeight <= roomOf(pages.length - 1)) return pages
+  }
+  const pages = layOut(TEXT.size)
+  const last = pages.length - 1
+  let end = endOf(pages[last] ?? [])
+  let parted = pages
+  while (end > 0 && (parted.length === pages.length || (parted.at(-1)?.length ?? 0) < LINES_WITH_BLOCK)) {
+    end -= TEXT.size * LINE_HEIGHT
+    const shorter = layOut(TEXT.size, page => (page === last ? Math.min(end, roomOf(page)) : roomOf(page)))
+    // A text of a few lines alone stays whole above the block.
+    if (shorter.length > pages.length + 1) break
+    parted = shorter
+  }
+  return parted
+}
+
 /** A last page with little more than the signature is avoided by smaller type, where that is enough. */
-function layOutPages(pdf: Pdf, body: RichText, width: number, heightOf: (page: number) => number): PlacedLine[][] {
-  const layOut = (size: number) => paginateRichText(pdf, body, width, size, heightOf)
+function layOutPages(layOut: LayOut): PlacedLine[][] {
   const pages = layOut(TEXT.size)
   if (pages.length === 1 || (pages.at(-1)?.length ?? 0) > FEW_LINES) return pages
   for (const size of SMALLER_SIZES) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Wording } from '@agremia/model/resource/explainer'
-import { printDay, printInstant } from '@agremia/model/rules/day'
+import { lisbonDay, printDay, printInstant } from '@agremia/model/rules/day'
 import type { RecipientDecision } from '@agremia/model/rules/message-recipients/find-recipient'
 import { findTemplate, isTemplateName } from '@agremia/model/rules/message-templates'
 import {
@@ -14,6 +14,7 @@ import { printNumber } from '@agremia/model/rules/number'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
+import { readOfficeHolders } from '../../governing-bodies/read-office-holders.ts'
 import { textForAll } from '../batches/text-for-all.ts'
 import { reasonInWords } from '../reason-in-words.ts'
 import type { Proof, ProofAttachment, ProofRecipient } from './draw-proof.ts'
@@ -78,18 +79,15 @@ export async function readSending(
       outcome: say(outcomeOf(message)),
     }),
   )
+  const at = batch.preparedAt === null ? now : new Date(batch.preparedAt)
+  const holders = await readOfficeHolders(db, lisbonDay(at))
   const proof: Proof = {
     organisation: texts.organisationName,
     taxNumber: texts.organisationTaxNumber,
     kind: say(isTemplateName(batch.name) ? findTemplate(batch.name).title : batch.name),
     subject: batch.title,
     facts: factsOf(batch, messages),
-    ...textForAll(batch, {
-      texts,
-      say,
-      publicUrl,
-      at: batch.preparedAt === null ? now : new Date(batch.preparedAt),
-    }),
+    ...textForAll(batch, { texts, say, publicUrl, at, holders }),
     attachments: await readAttachmentHashes(db, batchId),
     slips: await readSlipHashes(db, batchId),
   }

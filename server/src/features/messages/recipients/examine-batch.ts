@@ -15,6 +15,7 @@ import { isLink } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { FieldErrors } from '../../../errors.ts'
 import { isLocalUrl } from '../../../outside/own-network.ts'
+import { readOfficeHolders } from '../../governing-bodies/read-office-holders.ts'
 import { findBatchErrors, type RecipientCounts } from './batch-errors.ts'
 import { type BatchReader, batchRecipients, readRecipientIds } from './batch-recipients.ts'
 import type { MemberRecipient } from './each-recipient.ts'
@@ -66,7 +67,8 @@ export async function beginExamination(
 ): Promise<ExaminationUnderWay> {
   const day = lisbonDay(now)
   const kind = messageKindOf(batch.name)
-  const ofSending: Record<string, string> = sendingValues(texts, { kind, day, publicUrl })
+  const holders = await readOfficeHolders(db, day)
+  const ofSending: Record<string, string> = sendingValues(texts, { kind, day, publicUrl, holders })
   const asked = askedPlaceholders(batch, new Set([...Object.keys(ofSending), ...MEMBER_PLACEHOLDERS]))
   const required = [...requiredPlaceholders(batch)]
   const visible = required.filter(name => asked.every(one => one.name !== name))

@@ -36,7 +36,7 @@ export interface CashSheetPrint {
 
 const PIECES = [textColumn('Nota ou moeda', 60), figureColumn('Quantas', 30), figureColumn('Valor', 40)]
 const SUMS = [textColumn('', 90), figureColumn('', 40)]
-const SIGNATURES = ['Contou', 'Conferiu'] as const
+const SIGNATURES = [{ label: 'Contou' }, { label: 'Conferiu' }] as const
 
 /** The sheet of a closed cash box: what was counted, what should have been there, and what was taken to the bank. */
 export const drawCashSheet = (print: CashSheetPrint): Readable => Readable.from(drawAll(print), { objectMode: false })

@@ -69,7 +69,7 @@ async function* drawAll({ facts, handedBy, receivedBy, memberPlural, head, madeA
     sheet,
     `Quem entrega e quem recebe declaram que conferiram, em ${day}, os saldos, os documentos e os acessos desta folha.`,
   )
-  drawSignatures(sheet, [`Entrega: ${handedBy}`, `Recebe: ${receivedBy}`])
+  drawSignatures(sheet, [{ label: `Entrega: ${handedBy}` }, { label: `Recebe: ${receivedBy}` }])
   yield* closeSheet(sheet)
 }
 

@@ -2,7 +2,7 @@ import { printDay } from '@agremia/model/rules/day'
 import { methodWord } from '@agremia/model/rules/ledger/payment-methods'
 import { printEuros, printMoney } from '@agremia/model/rules/money'
 import { ActionIcon } from '@mantine/core'
-import { IconPrinter, IconX } from '@tabler/icons-react'
+import { IconEye, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useOpenReceipt } from '../use-receipt.ts'
 import classes from './counter.module.css'
@@ -108,7 +108,7 @@ function Recorded({ payment }: { payment: RecordedPayment }) {
         aria-busy={open.isPending}
         onClick={() => open.isPending || open.mutate(payment._id)}
       >
-        <IconPrinter size="1.125rem" />
+        <IconEye size="1.125rem" />
       </ActionIcon>
     </li>
   )

@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconPrinter } from '@tabler/icons-react'
-import { useOpenReceipt, useSendReceipt } from '../use-receipt.ts'
+import { IconEye, IconMail, IconPrinter } from '@tabler/icons-react'
+import { useOpenReceipt, usePrintReceipt, useSendReceipt } from '../use-receipt.ts'
 
 /** The receipt of one payment, on paper or by e-mail. */
 export function ReceiptButtons({ paymentId }: { paymentId: string }) {
+  const print = usePrintReceipt()
   const open = useOpenReceipt()
   const send = useSendReceipt()
   return (
     <>
       <Button
         leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+        aria-busy={print.isPending}
+        onClick={() => print.isPending || print.mutate(paymentId)}
+      >
+        Imprimir recibo
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconEye size="1.125rem" aria-hidden />}
         aria-busy={open.isPending}
         onClick={() => open.isPending || open.mutate(paymentId)}
       >

@@ -1,0 +1,11 @@
+import type { OfficeHolder } from '@agremia/model/rules/office-holders'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Who is in office today, and therefore signs. */
+export const officeHoldersQuery = queryOptions({
+  queryKey: [...queryKeys.resource('governingBodies'), 'in office'],
+  queryFn: async ({ signal }) =>
+    (await api.get<{ data: readonly OfficeHolder[] }>('/governing_bodies/in_office', { signal })).data.data,
+})
