@@ -3,10 +3,10 @@ import { organisationValues } from '@agremia/model/rules/message-templates/organ
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { officeHoldersQuery } from '../../api/office-holders.ts'
 import { settingsQuery } from '../../api/settings.ts'
 import { RichTextView } from '../../resource/rich-text-view.tsx'
 import type { ExtraProps } from './extra-props.ts'
+import { officeHoldersQuery } from './office-holders.ts'
 import classes from './previews.module.css'
 
 /** The end of every e-mail to members as it would read with the footer being typed, or where its mistake is. */

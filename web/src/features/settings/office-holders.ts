@@ -1,7 +1,7 @@
 import type { OfficeHolder } from '@agremia/model/rules/office-holders'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './client.ts'
-import { queryKeys } from './query-keys.ts'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 
 /** Who is in office today, and therefore signs. */
 export const officeHoldersQuery = queryOptions({
