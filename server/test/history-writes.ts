@@ -11,6 +11,7 @@ import { issueCharges } from '../src/features/ledger/issue-charges.ts'
 import type { LedgerContext } from '../src/features/ledger/ledger-context.ts'
 import { recordPayments } from '../src/features/ledger/record-payments.ts'
 import { annulCharges } from '../src/features/ledger/reduce-charges.ts'
+import { returnPart } from '../src/features/ledger/return-part.ts'
 import { useCredit } from '../src/features/ledger/use-credit.ts'
 import { recordDeath } from '../src/features/members/death/record-death.ts'
 import { mergeMembers } from '../src/features/members/merge-members.ts'
@@ -24,7 +25,7 @@ import { FEATURES } from '../src/features.ts'
 import { SYSTEM } from '../src/http/actor.ts'
 import { inTransaction } from '../src/resource/context.ts'
 import type { LedgerApp } from './ledger-app.ts'
-import { LedgerHistory, type NewHistoryCharge } from './ledger-history.ts'
+import { LedgerHistory, later, type NewHistoryCharge } from './ledger-history.ts'
 import { readLedgerState } from './ledger-state.ts'
 
 const { memberReferences } = createRegistry(FEATURES)
@@ -219,6 +220,23 @@ export abstract class HistoryWrites extends LedgerHistory {
     expect(annulledIds.toSorted()).toEqual(this.untouchedOf(runId).sort())
     for (const id of annulledIds) this.annul(id)
     this.runs = this.runs.filter(id => id !== runId)
+  }
+
+  /** As a payment service tells it, which may be days later. */
+  protected async returnOnePart(payment: string, date: string) {
+    const refunded = this.events.reduce(
+      (sum, one) => sum + (one.kind === 'refund' && one.payment === payment ? one.amount : 0),
+      0,
+    )
+    const received = this.events.find(one => one.kind === 'payment' && one.payment === payment)
+    const left = (received?.kind === 'payment' ? received.amount : 0) - refunded
+    if (left === 0) return
+    const amount = this.random.between(1, left)
+    const on = later(date, addDays(this.today, -this.random.below(20)))
+    const part = { paymentIds: [payment], amount, on }
+    const { returned } = await this.write(context => returnPart(context, part))
+    expect(returned).toBe(amount)
+    this.returnPart(payment, amount, on)
   }
 
   protected async spendCredit(member: string) {

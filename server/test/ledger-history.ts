@@ -32,6 +32,7 @@ interface Settlement {
   payment: HistoryPayment
   charge: HistoryCharge
   amount: number
+  on: string
   /** The run that used credit for it. */
   run?: string
 }
@@ -177,6 +178,32 @@ export class LedgerHistory {
     }
   }
 
+  /** A part of a payment goes back on a day that may be over: its credit first, then what settles the newest charge. */
+  returnPart(id: string, amount: number, on: string) {
+    const payment = this.paymentOf(id)
+    let left = amount - Math.min(amount, this.creditOf(id))
+    const newestFirst = this.settlements
+      .filter(one => one.payment === payment)
+      .reverse()
+      .sort((one, other) => byAge(other.charge, one.charge))
+    const settledAgain: [HistoryCharge, number][] = []
+    for (const one of newestFirst) {
+      if (left <= 0) break
+      const taken = Math.min(left, one.amount)
+      left -= taken
+      const reversedOn = later(on, one.on)
+      this.events.push({ kind: 'creditUse', on: reversedOn, payment: id, charge: one.charge.id, amount: -one.amount })
+      payment.reversedOn = later(payment.reversedOn, reversedOn)
+      one.charge.reversedOn = later(one.charge.reversedOn, reversedOn)
+      this.settlements = this.settlements.filter(other => other !== one)
+      if (taken < one.amount) settledAgain.push([one.charge, one.amount - taken])
+    }
+    for (const [charge, rest] of settledAgain) this.settle(payment, charge, rest)
+    const day = [on, payment.date, payment.reversedOn].reduce(later)
+    this.events.push({ kind: 'refund', on: day, payment: id, amount })
+    this.refunded.push(payment)
+  }
+
   park(id: string, isParked = true) {
     this.chargeOf(id).isParked = isParked
     this.events.push({ kind: isParked ? 'parked' : 'unparked', on: this.today, charge: id })
@@ -286,19 +313,17 @@ export class LedgerHistory {
     const amount = Math.min(most, this.openOf(charge.id), this.creditOf(payment.id))
     if (amount <= 0) return
     // On no day may more be settled than there was: not before both exist, nor before either was free again. Credit is used today.
-    const on = [firstDay, payment.date, charge.issued, payment.reversedOn, charge.reversedOn].reduce((a, b) =>
-      a > b ? a : b,
-    )
+    const on = [firstDay, payment.date, charge.issued, payment.reversedOn, charge.reversedOn].reduce(later)
     this.events.push({ kind: 'creditUse', on, payment: payment.id, charge: charge.id, amount })
-    const settlement = { payment, charge, amount, ...(run && { run }) }
+    const settlement = { payment, charge, amount, on, ...(run && { run }) }
     this.settlements.push(settlement)
     this.everSettled.push(settlement)
   }
 
   private takeBack(isMeant: (one: Settlement) => boolean) {
     for (const { payment, charge } of this.settlements.filter(isMeant)) {
-      payment.reversedOn = this.today
-      charge.reversedOn = this.today
+      payment.reversedOn = later(payment.reversedOn, this.today)
+      charge.reversedOn = later(charge.reversedOn, this.today)
     }
     this.settlements = this.settlements.filter(one => !isMeant(one))
   }
@@ -310,6 +335,7 @@ const byDate = (one: HistoryPayment, other: HistoryPayment) =>
 const byAge = (one: HistoryCharge, other: HistoryCharge) =>
   compare(one.due, other.due) || compare(periodOf(one), periodOf(other)) || compare(one.id, other.id)
 const periodOf = ({ year }: HistoryCharge) => (year === null ? '' : String(year))
+export const later = (one: string, other: string) => (one > other ? one : other)
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 function found<T>(one: T | undefined): T {

@@ -99,6 +99,11 @@ export class WrittenHistory extends HistoryWrites {
     }
     if (credit > 0)
       events.push({ name: 'use credit', weight: 2, work: () => this.spendCredit(member), isOfToday: true })
+    const live = this.payments.filter(({ isCancelled }) => !isCancelled)
+    if (live.length > 0) {
+      const { id, date } = random.among(live)
+      events.push({ name: 'refund of a part', weight: 2, work: () => this.returnOnePart(id, date) })
+    }
     const isPaidBack = (id: string) => this.events.some(one => one.kind === 'refund' && one.payment === id)
     const cancellable = this.payments.filter(({ id, isCancelled }) => !isCancelled && !isPaidBack(id))
     if (cancellable.length > 0) {

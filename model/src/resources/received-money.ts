@@ -79,6 +79,11 @@ export const receivedMoney = defineResource({
         reference: string({ label: 'Referência', readonly: true, search: true }),
         requestId: ref('paymentRequests', { label: 'Pedido de pagamento', readonly: true }),
         paymentId: ref('payments', { label: 'Pagamento', readonly: true }),
+        returnedAmount: money({
+          label: 'Já devolvido',
+          readonly: true,
+          hint: 'O que o serviço de pagamentos já devolveu deste valor. Só o resto se atribui.',
+        }),
         returnedOn: date({ label: 'Devolvido em', readonly: true }),
         registeredById: ref('users', { label: 'Registado por', readonly: true }),
       }),

@@ -34,7 +34,7 @@ const texts = withDefaults({
 describe('MSG-02: the catalogue of templates', () => {
   it('has those that domain.md 6.4 and the issue name, and those that the program already sent', () => {
     const named =
-      'boasVindas candidaturaRecebida candidaturaConfirmada candidaturaAceite candidaturaRecusada ligacaoAcesso avisoQuota aviso1 aviso2 aviso3 recibo cartaoEmitido convocatoria debitoPreAviso aniversario reciboDonativo dadosApagados novaCandidatura pagamentoNaoIdentificado pagamentoDevolvido suspensao exclusao saida boletim livre convite novaPalavraPasse emailAlterado emailAlteradoPelaEquipa nomeDaContaAlterado mudancaPedida mudancaDesfeita candidaturaElementos pedidoAceite pedidoRecusado mesContabilista'
+      'boasVindas candidaturaRecebida candidaturaConfirmada candidaturaAceite candidaturaRecusada ligacaoAcesso avisoQuota aviso1 aviso2 aviso3 recibo cartaoEmitido convocatoria debitoPreAviso aniversario reciboDonativo dadosApagados novaCandidatura pagamentoNaoIdentificado pagamentoDevolvido suspensao exclusao saida boletim livre convite novaPalavraPasse emailAlterado emailAlteradoPelaEquipa nomeDaContaAlterado mudancaPedida mudancaDesfeita candidaturaElementos pedidoAceite pedidoRecusado mesContabilista devolucaoDoServico'
     expect([...NAMES].sort()).toEqual(named.split(' ').sort())
   })
 
@@ -78,6 +78,7 @@ describe('MSG-02: the catalogue of templates', () => {
       'reciboDonativo',
       'pagamentoDevolvido',
       'pagamentoNaoIdentificado',
+      'devolucaoDoServico',
     ])
     expect(marked('confidential')).toEqual([
       'candidaturaRecebida',

@@ -23,8 +23,10 @@ export interface PayerChoice {
   chargeIds?: readonly string[]
 }
 
+type DatedCharge = Pick<OpenCharge, 'id' | 'dueDate' | 'periodStart'>
+
 /** By due date, then by period; a charge without a period, such as the entry fee, before those with one. */
-export const compareOldestFirst = (one: OpenCharge, other: OpenCharge) =>
+export const compareOldestFirst = (one: DatedCharge, other: DatedCharge) =>
   compare(one.dueDate, other.dueDate) ||
   compare(one.periodStart ?? '', other.periodStart ?? '') ||
   compare(one.id, other.id)

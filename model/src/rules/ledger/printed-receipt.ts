@@ -1,3 +1,4 @@
+import { printDay } from '../day.ts'
 import { CREDIT_LINE, describeReceiptLine } from './receipt.ts'
 import { type ReceiptKind, receiptKindOf } from './receipt-series.ts'
 import type { ReceiptSnapshot } from './receipt-snapshot.ts'
@@ -19,8 +20,10 @@ const RECEIPT_TITLES: Record<ReceiptKind, string> = {
   devolucao: 'Devolução de saldo',
 }
 
-export const receiptTitle = (receipt: PrintedReceipt) =>
-  receipt.gift ? 'Recibo de donativo' : RECEIPT_TITLES[receiptKindOf(receipt)]
+export function receiptTitle(receipt: PrintedReceipt): string {
+  if (receipt.gift) return 'Recibo de donativo'
+  return receipt.returnOf ? 'Devolução de pagamento' : RECEIPT_TITLES[receiptKindOf(receipt)]
+}
 
 /** The line for the part of a payment that settled no charge. */
 const REST_LINES: Record<ReceiptKind, string> = {
@@ -32,7 +35,7 @@ const REST_LINES: Record<ReceiptKind, string> = {
 
 /** The rows of a receipt; their amounts add up to its total. */
 export function receiptRows(receipt: PrintedReceipt): ReceiptRow[] {
-  const { lines, amount, holder, gift } = receipt
+  const { lines, amount, holder } = receipt
   const rest = amount - lines.reduce((sum, line) => sum + line.amount, 0)
   return [
     ...lines.map(line => ({
@@ -40,8 +43,15 @@ export function receiptRows(receipt: PrintedReceipt): ReceiptRow[] {
       text: describeReceiptLine(line),
       amount: line.amount,
     })),
-    ...(rest === 0 ? [] : [{ member: holder, text: gift?.goods ?? REST_LINES[receiptKindOf(receipt)], amount: rest }]),
+    ...(rest === 0 ? [] : [{ member: holder, text: restLine(receipt), amount: rest }]),
   ]
+}
+
+function restLine(receipt: PrintedReceipt): string {
+  const { gift, returnOf } = receipt
+  if (returnOf)
+    return `Devolução de parte do pagamento do recibo ${returnOf.number}, de ${printDay(returnOf.date)}, que se mantém`
+  return gift?.goods ?? REST_LINES[receiptKindOf(receipt)]
 }
 
 /** Whether the charges of somebody else were paid too, so that every row has to name its member. */

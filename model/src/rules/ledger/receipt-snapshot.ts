@@ -30,4 +30,6 @@ export interface ReceiptSnapshot {
   credit: number
   /** Of gifts whose receipt is more than a plain one. */
   gift?: GiftContent
+  /** Of a part of a payment that is given back: the receipt of that payment, which stays. */
+  returnOf?: { number: string; date: string }
 }

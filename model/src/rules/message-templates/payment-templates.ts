@@ -197,6 +197,24 @@ Recebemos **{{valor}}** em {{dataPagamento}} ({{formaPagamento}}) e não foi pos
 Pode identificá-lo aqui:
 {{ligacao}}`,
   },
+  devolucaoDoServico: {
+    ...PAYMENT,
+    isSent: true,
+    isOfOneRecord: true,
+    to: 'equipa',
+    legalBasis: 'interesse_legitimo',
+    title: 'Devolução do serviço de pagamentos (à tesouraria)',
+    description: 'À tesouraria, quando o serviço de pagamentos devolve dinheiro a quem pagou, por inteiro ou em parte.',
+    event: 'payment.refunded',
+    placeholders: ['saudacao', 'valor', 'dataPagamento', 'descricao', 'ligacao'],
+    subject: 'Devolução do serviço de pagamentos: {{valor}}',
+    text: `Olá, {{saudacao}},
+
+O serviço de pagamentos devolveu **{{valor}}** a quem tinha pago, com data de {{dataPagamento}}. {{descricao}}
+
+{{#ligacao}}Pode ver aqui o que ficou registado:
+{{ligacao}}{{/ligacao}}`,
+  },
   mesContabilista: {
     kind: 'sistema',
     to: 'equipa',

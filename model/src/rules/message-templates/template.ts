@@ -39,6 +39,7 @@ export const MESSAGE_EVENTS = {
   'payment.created': 'Pagamento recebido',
   'payment.returned': 'Pagamento devolvido',
   'payment.unidentified': 'Pagamento por identificar',
+  'payment.refunded': 'Devolução do serviço de pagamentos',
   'debit.planned': 'Débito direto marcado',
   'gift.created': 'Donativo recebido',
   'card.issued': 'Cartão emitido',

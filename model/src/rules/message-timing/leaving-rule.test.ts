@@ -53,6 +53,7 @@ describe('MSG-02: the rule of a template', () => {
       'reciboDonativo',
       'pagamentoDevolvido',
       'pagamentoNaoIdentificado',
+      'devolucaoDoServico',
     ])
   })
 

@@ -55,8 +55,15 @@ export type ReversedAllocations =
   | { refundIds: readonly string[] }
   | { chargeIds: readonly string[] }
 
-/** Reverses what is settled, as of today; what settled charges becomes credit of its payments again. Answers the charges. */
-export async function reverseAllocations(context: WriteContext, which: ReversedAllocations): Promise<string[]> {
+/**
+ * Reverses what is settled, as of today or of an earlier day, but never before it was settled; what settled charges becomes credit of its
+ * payments again. Answers the charges.
+ */
+export async function reverseAllocations(
+  context: WriteContext,
+  which: ReversedAllocations,
+  day: string = todayOf(context),
+): Promise<string[]> {
   const { db, now, actor } = context
   const [column, ids] =
     'allocationIds' in which
@@ -68,7 +75,7 @@ export async function reverseAllocations(context: WriteContext, which: ReversedA
           : ['charge_id', which.chargeIds]
   const { rows } = await sql<{ chargeId: string | null }>`
     insert into payment_allocations (id, payment_id, charge_id, refund_id, amount, "on", created_at, by_id, reverses_id)
-    select gen_random_uuid(), a.payment_id, a.charge_id, a.refund_id, -a.amount, ${todayOf(context)}::date, ${now}::timestamptz, ${userIdOf(actor)}::uuid, a.id
+    select gen_random_uuid(), a.payment_id, a.charge_id, a.refund_id, -a.amount, greatest(${day}::date, a."on"), ${now}::timestamptz, ${userIdOf(actor)}::uuid, a.id
     from payment_allocations a
     where ${sql.ref(`a.${column}`)} = any(${[...ids]}::uuid[]) and a.amount > 0 and not exists (select from payment_allocations x where x.reverses_id = a.id)
     returning charge_id as "chargeId"

@@ -12,6 +12,8 @@ export interface ReceiptToIssue {
   lines: ReceiptSnapshot['lines']
   /** Of a gift in kind: what was given. */
   goods?: string
+  /** Of a part of a payment that is given back: the receipt of that payment. */
+  returnOf?: ReceiptSnapshot['returnOf']
 }
 
 interface Holder {
@@ -73,7 +75,7 @@ export async function readHolders(db: Kysely<unknown>, personIds: readonly strin
 
 /** What a receipt says. */
 export function snapshotOf(
-  { columns, lines, goods }: ReceiptToIssue,
+  { columns, lines, goods, returnOf }: ReceiptToIssue,
   settings: SettingTexts,
   holder: Holder | undefined,
 ): ReceiptSnapshot {
@@ -107,5 +109,6 @@ export function snapshotOf(
     lines,
     credit: isCredited ? amount - lines.reduce((sum, line) => sum + line.amount, 0) : 0,
     ...(gift && { gift }),
+    ...(returnOf && { returnOf }),
   }
 }

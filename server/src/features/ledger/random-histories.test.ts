@@ -116,6 +116,7 @@ const NAMES = [
   'payment anulado',
   'payment devolvido',
   'pay credit back',
+  'refund of a part',
   'change category back in time',
   'merge',
   'undo merge',

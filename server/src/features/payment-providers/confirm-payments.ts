@@ -1,4 +1,6 @@
 import type { PaymentProvider } from '@agremia/model/rules/collecting/payment-requests'
+import { terminologyOf } from '@agremia/model/rules/settings'
+import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { sql } from 'kysely'
 import { defineJob } from '../../jobs/job.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -48,8 +50,13 @@ export async function reconcilePayments(deps: Deps & Pick<FeatureDeps, 'publicUr
   const provider = configuredProvider(deps)
   if (provider) await askAboutAll(deps, provider)
   await bookPayments(deps)
-  await returnRefunds(deps)
+  const { settings, publicUrl } = deps
+  const linkTo = (resource: keyof typeof SCREENS, id: string) =>
+    publicUrl() + wordPathsFor(terminologyOf(settings.texts())).toPublic(`${SCREENS[resource]}/${id}`)
+  await returnRefunds({ ...deps, linkTo })
 }
+
+const SCREENS = { payments: '/pagamentos', receivedMoney: '/~quotas/porIdentificar' } as const
 
 /** When the first payment was made that was heard of lately and is not confirmed. */
 async function firstWaiting({ database, clock }: Deps, { name }: ConfiguredProvider): Promise<Date | undefined> {

@@ -3,7 +3,7 @@ import { PAYMENT_FAULTS, type PaymentFault } from '@agremia/model/rules/collecti
 /** What an MB WAY request has come to. */
 export type MbwayStatus = 'pending' | 'paid' | 'rejected' | 'expired' | 'declined' | 'error' | 'refunded'
 
-/** Money that a payment service says has come, or has been given back. Amounts are cents. */
+/** Money that a payment service says has come. Amounts are cents. */
 export interface ProviderPayment {
   /** The same in the callback and in the list, so that one payment is one row. */
   transactionId: string
@@ -15,7 +15,21 @@ export interface ProviderPayment {
   fee?: number
   method: 'multibanco' | 'mbway'
   paidAt: Date
-  isRefund: boolean
+  isRefund: false
+}
+
+/** Money that a payment service says has been given back to the payer: the whole of a payment, or a part. */
+export interface ProviderRefund {
+  /** The service's own, or what tells it from every other refund. */
+  refundId: string
+  /** The payment's, where the service names it. */
+  transactionId?: string
+  entity?: string
+  reference?: string
+  /** In cents. */
+  amount: number
+  refundedAt: Date
+  isRefund: true
 }
 
 export interface ReferenceOrder {
@@ -67,7 +81,7 @@ interface CommonDriver {
 export interface ListingDriver extends CommonDriver {
   /** Unreadable is a callback that tells nothing which could be confirmed. */
   parseCallback(query: Readonly<Record<string, unknown>>): ProviderPayment | 'wrongKey' | 'unreadable'
-  listPayments(from: Date, to: Date): Promise<ProviderPayment[]>
+  listPayments(from: Date, to: Date): Promise<(ProviderPayment | ProviderRefund)[]>
 }
 
 /** A service without a list, which is asked about each reference and signs what it sends. */
@@ -75,7 +89,7 @@ export interface SigningDriver extends CommonDriver {
   parseWebhook(
     headers: Readonly<Record<string, unknown>>,
     body: Buffer,
-  ): ProviderPayment | EndedMbway | 'wrongKey' | 'unreadable'
+  ): ProviderPayment | ProviderRefund | EndedMbway | 'wrongKey' | 'unreadable'
   /** What was paid on it. Nothing where the service does not know it. */
   readReference(reference: KnownReference): Promise<ProviderPayment[]>
 }

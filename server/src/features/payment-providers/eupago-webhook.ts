@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac } from 'node:crypto'
 import { parseProviderAmount } from '@agremia/model/rules/collecting/provider-amount'
 import { z } from 'zod'
-import type { EndedMbway, ProviderPayment } from './driver.ts'
+import type { EndedMbway, ProviderPayment, ProviderRefund } from './driver.ts'
 import { parseIsoTime } from './provider-time.ts'
 import { isSameText } from './same-text.ts'
 
@@ -34,7 +34,7 @@ export function parseEupagoWebhook(
   headers: Readonly<Record<string, unknown>>,
   body: Buffer,
   channelKey: string | undefined,
-): ProviderPayment | EndedMbway | 'wrongKey' | 'unreadable' {
+): ProviderPayment | ProviderRefund | EndedMbway | 'wrongKey' | 'unreadable' {
   const signature = headers['x-signature']
   if (!channelKey || typeof signature !== 'string') return 'wrongKey'
   const sent = body.toString('utf8')
@@ -50,29 +50,38 @@ export function parseEupagoWebhook(
 
 type Told = z.output<typeof webhook>['transaction']
 
-function toldBy(told: Told): ProviderPayment | EndedMbway | 'unreadable' {
+function toldBy(told: Told): ProviderPayment | ProviderRefund | EndedMbway | 'unreadable' {
   const status = told.status.toLowerCase()
   const end = ENDS[status]
   if (end) return told.identifier ? { orderId: told.identifier, status: end } : 'unreadable'
-  const isRefund = status === 'refunded'
   const isMultibanco = told.method === MULTIBANCO
   const amount = parseProviderAmount(told.amount.value.replace(/^-/, ''))
-  const paidAt = parseIsoTime(told.date)
-  if ((status !== 'paid' && !isRefund) || !amount || !paidAt) return 'unreadable'
-  // Only these can be confirmed, or returned.
-  if (!isRefund && ((!isMultibanco && told.method !== MBWAY) || !told.reference)) return 'unreadable'
+  const at = parseIsoTime(told.date)
+  if (!amount || !at) return 'unreadable'
+  if (status === 'refunded') return refundBy(told, amount, at)
+  // Only these can be confirmed.
+  if (status !== 'paid' || (!isMultibanco && told.method !== MBWAY) || !told.reference) return 'unreadable'
   return {
-    transactionId: (isRefund && told.originalTrid) || told.trid,
+    transactionId: told.trid,
     ...(told.identifier && { orderId: told.identifier }),
     // Numbers come without the zeros that they begin with.
     ...(isMultibanco && told.entity && { entity: told.entity.padStart(5, '0') }),
-    ...(told.reference && { reference: isMultibanco ? told.reference.padStart(9, '0') : told.reference }),
+    reference: isMultibanco ? told.reference.padStart(9, '0') : told.reference,
     amount,
     method: isMultibanco ? 'multibanco' : 'mbway',
-    paidAt,
-    isRefund,
+    paidAt: at,
+    isRefund: false,
   }
 }
+
+/** A movement of its own. Where only the payment's number is told, its day and amount tell it from other refunds of the payment. */
+const refundBy = ({ trid, originalTrid }: Told, amount: number, refundedAt: Date): ProviderRefund => ({
+  refundId: originalTrid ? trid : [trid, refundedAt.toISOString(), amount].join('.'),
+  transactionId: originalTrid || trid,
+  amount,
+  refundedAt,
+  isRefund: true,
+})
 
 /** The key is the channel's own 32 bytes. Undefined where it does not fit. */
 function decrypt(data: string, vector: unknown, channelKey: string): string | undefined {

@@ -205,10 +205,17 @@ describe('PAY-05: webhooks of Eupago', () => {
     expect(parse(bodyOf({ method: 'MW:PT', status: 'Canceled' }))).toEqual({ orderId: 'RF18X', status: 'rejected' })
     expect(parse(bodyOf({ method: 'MW:PT', status: 'Expired' }))).toEqual({ orderId: 'RF18X', status: 'expired' })
     expect(parse(bodyOf({ method: 'RB:PT', status: 'REFUNDED', trid: 9, originalTrid: 78901 }))).toMatchObject({
+      refundId: '9',
       transactionId: '78901',
       amount: 4990,
       isRefund: true,
     })
+    // The service does not always name the payment apart: two parts are two all the same.
+    const parts = ['2026-05-27T10:00:00', '2026-05-27T10:00:01'].map(date =>
+      parse(bodyOf({ status: 'REFUNDED', date })),
+    )
+    expect(parts).toMatchObject([{ transactionId: '78901' }, { transactionId: '78901' }])
+    expect(new Set(parts.map(part => typeof part === 'object' && 'refundId' in part && part.refundId)).size).toBe(2)
   })
 
   it('are read where they are encrypted, with the signature over the base64 text', () => {

@@ -41,5 +41,5 @@ export const paymentProviders = defineFeature({
       update mbway set phone = null, rev = rev + 1 where phone is not null and requested_at < now() - interval '90 days'`,
   },
   memberReferences: [{ to: 'members', table: 'mbway', columns: ['member_id'], onMerge: 'move' }],
-  ownTables: ['provider_payments'],
+  ownTables: ['provider_payments', 'provider_refunds'],
 })

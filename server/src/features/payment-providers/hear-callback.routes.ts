@@ -1,7 +1,7 @@
 import { callbackCall, webhookCall } from '@agremia/model/calls/payment-providers'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BadRequest, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import { BadRequest, Forbidden, InvalidInput } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { networkOf } from '../../http/network.ts'
 import { findNull } from '../../http/refuse-nulls.ts'
@@ -9,7 +9,7 @@ import { type Limit, takeTry } from '../auth/throttle.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { type ConfiguredProvider, configuredProvider } from './configured-provider.ts'
 import { confirmSoon } from './confirm-payments.ts'
-import type { EndedMbway, ProviderPayment } from './driver.ts'
+import type { EndedMbway, ProviderPayment, ProviderRefund } from './driver.ts'
 import { hearCallback, noteRefunds } from './hear-payments.ts'
 import { endMbway } from './mbway/follow-mbway.ts'
 
@@ -50,7 +50,7 @@ export function callbackRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-type Told = ProviderPayment | EndedMbway | 'wrongKey' | 'unreadable'
+type Told = ProviderPayment | ProviderRefund | EndedMbway | 'wrongKey' | 'unreadable'
 
 async function hear(deps: Deps, request: FastifyRequest, provider: ConfiguredProvider | undefined, told: Told) {
   const { database, clock } = deps
@@ -63,11 +63,9 @@ async function hear(deps: Deps, request: FastifyRequest, provider: ConfiguredPro
   if (findNull(told)) throw new InvalidInput({ _: MESSAGES.forbiddenCharacters })
   if (told === 'unreadable') throw new BadRequest('Faltam o valor e a identificação do pagamento.')
   const heard = { provider: provider.name, now }
-  if (!('transactionId' in told)) await endMbway(deps, told)
-  else if (told.isRefund) {
-    // The service tells it again later, when the payment may be known.
-    if ((await noteRefunds(database.kysely, [told], heard)) === 0) throw new NotFound()
-  } else
+  if ('status' in told) await endMbway(deps, told)
+  else if (told.isRefund) await noteRefunds(database.kysely, [told], heard)
+  else
     await database.kysely.transaction().execute(async db => {
       if (await hearCallback(db, told, heard)) await confirmSoon(db)
     })

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@agremia/model/rules/collecting/payment-requests'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { ProviderPayment } from './driver.ts'
+import type { ProviderPayment, ProviderRefund } from './driver.ts'
 
 interface Heard {
   provider: PaymentProvider
@@ -40,17 +40,15 @@ export async function hearCallback(
   return rows.length > 0
 }
 
-/**
- * Notes what the provider itself says when it is asked. It counts more than what a callback has told before.
- */
+/** Notes what the provider itself says when it is asked. It counts more than what a callback has told before. */
 export async function notePayments(
   db: Kysely<unknown>,
-  told: readonly ProviderPayment[],
+  told: readonly (ProviderPayment | ProviderRefund)[],
   by: 'lista' | 'estado',
   { provider, now }: Heard,
 ): Promise<void> {
   // One that is told twice is one.
-  const payments = new Map(told.filter(({ isRefund }) => !isRefund).map(one => [one.transactionId, one]))
+  const payments = new Map(told.flatMap(one => (one.isRefund ? [] : [[one.transactionId, one]])))
   await sql`
     insert into provider_payments (${NAMES}, provider, heard_at, heard_by, confirmed_at)
     select ${NAMES}, ${provider}, ${now}, ${by}, ${now}
@@ -62,21 +60,41 @@ export async function notePayments(
       reference = coalesce(excluded.reference, provider_payments.reference), confirmed_at = excluded.confirmed_at
       where provider_payments.confirmed_at is null
   `.execute(db)
-  const refunds = told.filter(({ isRefund }) => isRefund)
+  const refunds = told.filter(one => one.isRefund)
   if (refunds.length > 0) await noteRefunds(db, refunds, { provider, now })
 }
 
-/** Notes of payments that they were given back, once. Answers how many of these payments are known. */
+const REFUND_COLUMNS = sql`id uuid, refund_id text, transaction_id text, entity text, reference text, amount bigint, refunded_at timestamptz`
+const REFUND_NAMES = sql`id, refund_id, transaction_id, entity, reference, amount, refunded_at`
+
+/** Notes each refund once, also where its payment is not known yet: it waits for it. */
 export async function noteRefunds(
   db: Kysely<unknown>,
-  refunds: readonly ProviderPayment[],
+  refunds: readonly ProviderRefund[],
   { provider, now }: Heard,
-): Promise<number> {
-  const { rows } = await sql`
-    update provider_payments p set refunded_at = coalesce(p.refunded_at, ${now}), refunded_amount = coalesce(p.refunded_amount, r.amount)
-    from json_to_recordset(${rowsOf(refunds)}::json) as r (${COLUMNS})
-    where p.provider = ${provider} and p.transaction_id = r.transaction_id
-    returning p.id
+): Promise<void> {
+  const rows = JSON.stringify(
+    refunds.map(refund => ({
+      id: uuidv7(),
+      refund_id: refund.refundId,
+      transaction_id: refund.transactionId ?? null,
+      entity: refund.entity ?? null,
+      reference: refund.reference ?? null,
+      amount: refund.amount,
+      refunded_at: refund.refundedAt.toISOString(),
+    })),
+  )
+  const told = sql`json_to_recordset(${rows}::json) as r (${REFUND_COLUMNS})`
+  // What was noted while refunds had no id of their own gets it when it is told again.
+  await sql`
+    update provider_refunds f set refund_id = r.refund_id
+    from (select distinct on (transaction_id, amount) * from ${told} order by transaction_id, amount, refunded_at) r
+    where f.provider = ${provider} and f.refund_id = 'primeira:' || r.transaction_id and f.amount = r.amount
+      and not exists (select from provider_refunds k where k.provider = f.provider and k.refund_id = r.refund_id)
   `.execute(db)
-  return rows.length
+  await sql`
+    insert into provider_refunds (${REFUND_NAMES}, provider, heard_at)
+    select ${REFUND_NAMES}, ${provider}, ${now} from ${told}
+    on conflict on constraint provider_refunds_refund_key do nothing
+  `.execute(db)
 }

@@ -136,12 +136,11 @@ describe('PAY-05: what ifthenpay is asked, and how its answers are read', () => 
         isRefund: false,
       },
       {
-        transactionId: '12345.000286424.2026-08-19T08:00:00.000Z',
+        refundId: '12345.000286424.devolvido.2026-08-19T08:00:00.000Z.2400',
         entity: '12345',
         reference: '000286424',
         amount: 2400,
-        method: 'multibanco',
-        paidAt: new Date('2026-08-19T08:00:00Z'),
+        refundedAt: new Date('2026-08-19T08:00:00Z'),
         isRefund: true,
       },
     ])

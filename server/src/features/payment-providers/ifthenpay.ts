@@ -2,7 +2,13 @@ import { MBWAY_SECONDS } from '@agremia/model/rules/collecting/mbway'
 import { parseProviderAmount, printProviderAmount } from '@agremia/model/rules/collecting/provider-amount'
 import { z } from 'zod'
 import { askProvider, type ProviderRequest } from './ask-provider.ts'
-import { type ListingDriver, type MbwayStatus, PaymentServiceError, type ProviderPayment } from './driver.ts'
+import {
+  type ListingDriver,
+  type MbwayStatus,
+  PaymentServiceError,
+  type ProviderPayment,
+  type ProviderRefund,
+} from './driver.ts'
 import { parseIfthenpayCallback } from './ifthenpay-callback.ts'
 import { parseProviderTime, printProviderTime } from './provider-time.ts'
 import { transactionIdOf } from './transaction-id.ts'
@@ -103,7 +109,8 @@ export function createIfthenpay(options: IfthenpayOptions): ListingDriver {
       })
       if (answer.status === 401 || answer.status === 403) throw new PaymentServiceError('keyRefused')
       if (answer.status !== 200) throw new PaymentServiceError('refused', String(answer.status))
-      return (answer.payments ?? []).map(listedPayment)
+      const counted = new Map<string, number>()
+      return (answer.payments ?? []).map(row => listed(row, counted))
     },
   }
 }
@@ -116,26 +123,45 @@ function keyOf(key: string | undefined): string {
 type ListedPayment = NonNullable<z.output<typeof listAnswer>['payments']>[number]
 
 /** A refund is listed with a negative amount. */
-function listedPayment(row: ListedPayment): ProviderPayment {
-  const isRefund = row.amount.startsWith('-')
+function listed(row: ListedPayment, counted: Map<string, number>): ProviderPayment | ProviderRefund {
   const amount = parseProviderAmount(row.amount.replace(/^-/, ''))
-  const paidAt = parseProviderTime(row.paymentDate)
-  if (amount === null || !paidAt) throw new PaymentServiceError('unexpectedAnswer')
-  const fee = parseProviderAmount(row.fee ?? '')
+  const at = parseProviderTime(row.paymentDate)
+  if (amount === null || !at) throw new PaymentServiceError('unexpectedAnswer')
   // Payments by phone have a word in place of an entity of Multibanco.
   const isMultibanco = /^\d{5}$/.test(row.entity ?? '')
   const told = {
-    ...(row.orderId && { orderId: row.orderId }),
     ...(isMultibanco && row.entity && { entity: row.entity }),
     ...(isMultibanco && row.reference && { reference: row.reference.replace(/\s/g, '') }),
     amount,
-    paidAt,
   }
+  if (row.amount.startsWith('-')) return listedRefund(row, told, at, counted)
+  const fee = parseProviderAmount(row.fee ?? '')
+  const paid = { ...told, ...(row.orderId && { orderId: row.orderId }), paidAt: at }
+  return {
+    ...paid,
+    ...(fee !== null && { fee }),
+    transactionId: transactionIdOf({ ...paid, requestId: row.requestId }),
+    method: isMultibanco ? 'multibanco' : 'mbway',
+    isRefund: false,
+  }
+}
+
+/** A refund has the number of its payment and none of its own: its time and amount tell it, and its place among equal ones. */
+function listedRefund(
+  { requestId, orderId }: ListedPayment,
+  told: Pick<ProviderRefund, 'entity' | 'reference' | 'amount'>,
+  refundedAt: Date,
+  counted: Map<string, number>,
+): ProviderRefund {
+  const of = requestId || [told.entity, told.reference ?? orderId].filter(Boolean).join('.')
+  const equal = [of, 'devolvido', refundedAt.toISOString(), told.amount].join('.')
+  const place = (counted.get(equal) ?? 0) + 1
+  counted.set(equal, place)
   return {
     ...told,
-    ...(fee !== null && { fee }),
-    transactionId: transactionIdOf({ ...told, requestId: row.requestId }),
-    method: isMultibanco ? 'multibanco' : 'mbway',
-    isRefund,
+    refundId: place === 1 ? equal : `${equal}.${place}`,
+    ...(requestId && { transactionId: requestId }),
+    refundedAt,
+    isRefund: true,
   }
 }

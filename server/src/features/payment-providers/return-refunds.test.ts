@@ -59,18 +59,6 @@ describe('PAY-05: money that the payment provider gives back', () => {
     ])
   })
 
-  it('is only noted at the payment where a part of it was given back', async () => {
-    const { memberId, request } = await t.owing()
-    await t.payReference(request)
-    await t.confirm()
-    await t.simulator.provider.refund({ requestId: '', reference: String(request.reference) }, 400)
-    await reconcile()
-    await reconcile()
-    expect(await statuses(memberId)).toEqual([
-      ['confirmado', expect.stringMatching(/^O serviço de pagamentos devolveu 4,00.€ em \d\d\/\d\d\/\d{4}\.$/)],
-    ])
-  })
-
   it('is taken back although an earlier one cannot be, which is taken back by a later run', async () => {
     const [held, other] = [await t.owing(), await t.owing()]
     for (const { request } of [held, other]) await t.payReference(request)
@@ -78,8 +66,8 @@ describe('PAY-05: money that the payment provider gives back', () => {
     for (const { request } of [held, other])
       await t.simulator.provider.refund({ requestId: '', reference: String(request.reference) })
     const end = await t.refuseRows(
-      'provider_payments',
-      sql`returned_at is null or reference <> ${sql.lit(held.request.reference)}`,
+      'provider_refunds',
+      sql`booked_at is null or reference <> ${sql.lit(held.request.reference)}`,
     )
     await reconcile()
     expect(await statuses(held.memberId)).toEqual([['confirmado', null]])

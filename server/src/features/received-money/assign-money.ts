@@ -75,7 +75,7 @@ async function changeWaiting(
 ): Promise<void> {
   await recordStatements(RECORDER, receivedMoney, [id], context, async () => {
     const { rows } = await sql<WaitingMoney>`
-      select coalesce(counts_from, date) as date, amount, method, bank_account_id as "bankAccountId", request_id as "requestId", status
+      select coalesce(counts_from, date) as date, amount - coalesce(returned_amount, 0) as amount, method, bank_account_id as "bankAccountId", request_id as "requestId", status
       from received_money where id = ${id}
     `.execute(context.db)
     const [money] = rows

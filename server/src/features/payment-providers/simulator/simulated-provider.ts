@@ -179,6 +179,7 @@ export function createSimulatedProvider({ now, answerMs, tell, tellEnd }: Option
         original: paid.movement,
         amount: -(amount ?? paid.amount),
         fee: 0,
+        paidAt: now(),
       }
       payments.push(refund)
       await tell(refund, 'once')

@@ -18,11 +18,15 @@ const DIFFERENCES = sql`
           where bank_account_id = b.id and date >= b.opening_date), 0)
       - coalesce((select sum(case kind when 'recebimento' then amount else -amount end) from payments
           where bank_account_id = b.id and cancelled_on >= b.opening_date), 0)
-      + coalesce((select sum(amount) from received_money where bank_account_id = b.id and status <> 'atribuido'
+      + coalesce((select sum(amount - coalesce(returned_amount, 0)) from received_money where bank_account_id = b.id and status <> 'atribuido'
           and coalesce(counts_from, date) >= b.opening_date), 0)
       -- What came before the opening day and was given back later is in the opening balance.
-      - coalesce((select sum(amount) from received_money where bank_account_id = b.id and status = 'devolvido'
+      - coalesce((select sum(amount - coalesce(returned_amount, 0)) from received_money where bank_account_id = b.id and status = 'devolvido'
           and returned_on >= b.opening_date), 0)
+      + coalesce((select sum(f.amount) from provider_refunds f join received_money r on r.id = f.received_money_id
+          where r.bank_account_id = b.id and f.waited_from >= b.opening_date), 0)
+      - coalesce((select sum(f.amount) from provider_refunds f join received_money r on r.id = f.received_money_id
+          where r.bank_account_id = b.id and f.booked_on >= b.opening_date), 0)
       + coalesce((select sum(case kind when 'entrada' then amount else -amount end) from treasury_movements
           where bank_account_id = b.id and date >= b.opening_date), 0)
       + coalesce((select sum(amount) from treasury_movements where counter_bank_account_id = b.id and date >= b.opening_date), 0)

@@ -68,7 +68,9 @@ export async function readHandover(db: Kysely<unknown>, day: string): Promise<Ha
     debts,
     debtors: debts[0]?.debtors ?? 0,
     tray: await read(sql<HandoverFacts['tray'][number]>`
-      select r.date, a.name as "accountName", coalesce(r.payer_text, r.reference, '') as "payerText", r.amount
+      select r.date, a.name as "accountName", coalesce(r.payer_text, r.reference, '') as "payerText",
+        (r.amount - coalesce((select sum(f.amount) from provider_refunds f
+          where f.received_money_id = r.id and f.booked_on <= ${day}), 0))::bigint as amount
       from received_money r join bank_accounts a on a.id = r.bank_account_id
       where coalesce(r.counts_from, r.date) <= ${day} and (r.status = 'por_identificar' or r.returned_on > ${day}) order by r.date, r.id
     `),
