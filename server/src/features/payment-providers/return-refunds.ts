@@ -17,7 +17,7 @@ import { givePartBack } from '../received-money/give-part-back.ts'
 import type { BookingDeps } from './book-payment.ts'
 import { changeMbway } from './mbway/change-mbway.ts'
 import { runEachRow } from './run-each-row.ts'
-import { tellOfRefund } from './tell-of-refund.ts'
+import { type BookedRefund, tellOfRefund } from './tell-of-refund.ts'
 
 interface RefundDeps extends BookingDeps {
   publicUrl(): string
@@ -46,17 +46,6 @@ interface Refund {
   paymentIds: string[]
   /** Of one of them something was given back already, so that it cannot be taken back as a whole. */
   isPartlyReturned: boolean
-}
-
-/** What became of a refund. */
-export interface BookedRefund {
-  amount: number
-  on: string
-  /** Where it is seen; undefined where nothing of the money is known any more. */
-  seen?: { resource: 'payments' | 'receivedMoney'; id: string }
-  isWhole: boolean
-  /** What nobody could be debited with, in cents. */
-  missing: number
 }
 
 /**

@@ -3,7 +3,17 @@ import { printMoney } from '@agremia/model/rules/money'
 import { sql } from 'kysely'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { mailTemplate } from '../message-settings/mail-template.ts'
-import type { BookedRefund } from './return-refunds.ts'
+
+/** What became of a refund. */
+export interface BookedRefund {
+  amount: number
+  on: string
+  /** Where it is seen; undefined where nothing of the money is known any more. */
+  seen?: { resource: 'payments' | 'receivedMoney'; id: string }
+  isWhole: boolean
+  /** What nobody could be debited with, in cents. */
+  missing: number
+}
 
 /** Queues the message to the treasurer, or else to the organisation's address, in the transaction that takes the refund back. */
 export async function tellOfRefund(
