@@ -109,6 +109,7 @@ export function createFeatureDeps(
       firstSteps,
       calls: registry.calls,
       memberReferences: registry.memberReferences,
+      personalTexts: registry.personalTexts,
       historyParts: registry.historyParts,
       formerIds: registry.formerIds,
       historyUndos: registry.historyUndos,

@@ -19,8 +19,19 @@ export const anonymizeMember = defineCall({
   summary:
     'Erase the personal data of a member who has left; number, dates, states and categories stay. It cannot be undone',
   access: ADMIN,
-  statuses: [204],
   body: z.strictObject({ rev: seenRev.optional() }),
+  answer: z.strictObject({ data: z.strictObject({ keptUntil: z.iso.date().nullable() }) }),
+})
+
+export const readKeptUntil = defineCall({
+  method: 'GET',
+  path: '/members/:id/kept_until',
+  summary: 'Until when accounting records keep the name and tax number of a member whose personal data are erased',
+  description:
+    'Receipts, the register of gifts and documents of the treasury; null where there are none of the member.',
+  access: ADMIN,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: z.strictObject({ keptUntil: z.iso.date().nullable() }) }),
 })
 
 const item = z.looseObject({ _id: z.string(), rev: z.int() })

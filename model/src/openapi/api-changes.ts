@@ -10,6 +10,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
     version: '1.2.0',
     day: '2026-11-19',
     changes: [
+      '`POST /members/{id}/anonymize` responde 200 com `keptUntil`, o dia até ao qual os registos contabilísticos guardam nome e NIF; `GET /members/{id}/kept_until` di-lo antes.',
       'Um pagamento de um documento por autorizar é recusado (422); um administrador indica `unapprovedReason` no movimento.',
       'As autorizações de um documento terminam quando muda o que foi autorizado; `approvalsNeeded` diz quantas foram precisas.',
       'Contas encerradas só se reabrem por `POST /year_closings/reopen`, com um motivo; as definições já não o fazem.',

@@ -24,6 +24,7 @@ import type { ApiKeys } from './api-keys/find-keys.ts'
 import type { FormerIds, HistoryPart, HistoryUndo } from './audit/history.routes.ts'
 import type { ActorFinder } from './auth/find-actor.ts'
 import type { MemberReference } from './members/member-reference.ts'
+import type { PersonalTexts } from './members/personal-texts.ts'
 import type { DrawnAttachment } from './messages/drawn-attachment.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { SettingsStore } from './settings/store.ts'
@@ -68,6 +69,7 @@ export interface FeatureDeps {
     served: readonly Served[]
     calls: readonly Call[]
     memberReferences: readonly MemberReference[]
+    personalTexts: readonly PersonalTexts[]
     historyParts: readonly HistoryPart[]
     formerIds: readonly FormerIds[]
     historyUndos: readonly HistoryUndo[]
@@ -188,6 +190,8 @@ export interface Feature {
   storedAs?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Columns of this feature's tables that refer to members or people, and what a merge of two members does with them. */
   memberReferences?: readonly MemberReference[]
+  /** What becomes of the texts of this feature's tables when the person they tell of is erased. */
+  personalTexts?: readonly PersonalTexts[]
   /** Rows of this feature whose changes another resource's history tells too. */
   historyParts?: readonly HistoryPart[]
   formerIds?: readonly FormerIds[]

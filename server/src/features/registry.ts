@@ -15,6 +15,7 @@ export function createRegistry(features: readonly Feature[]) {
   const resources = collect(feature => feature.resources)
   const folders = collect(feature => feature.folders)
   const memberReferences = collect(feature => feature.memberReferences)
+  const personalTexts = collect(feature => feature.personalTexts)
   const ownTables = collect(feature => feature.ownTables)
   const ownColumns = collect(({ ownColumns: byResource = {} }) =>
     Object.entries(byResource).flatMap(([resource, columns]) => columns.map(column => ({ resource, column }))),
@@ -51,6 +52,10 @@ export function createRegistry(features: readonly Feature[]) {
     'reference',
     memberReferences.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
   )
+  refuseTwice(
+    'personal texts',
+    personalTexts.map(({ table }) => table),
+  )
 
   return {
     features,
@@ -59,6 +64,7 @@ export function createRegistry(features: readonly Feature[]) {
     folders,
     firstRows,
     memberReferences,
+    personalTexts,
     /** What the database holds beside what definitions describe; tests compare it with the catalogue. */
     stored: { tables: ownTables, columns: ownColumns, indexes: storedAs },
     historyParts: collect(feature => feature.historyParts),

@@ -11,12 +11,15 @@ afterAll(() => database.drop())
 const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {
   account_closings: { changing: ['by_id'], settable: [] },
   charge_parkings: { changing: ['by_id'], settable: ['ended_on'] },
-  charge_reductions: { changing: ['by_id'], settable: [] },
-  electoral_roll_entries: { changing: ['member_id', 'name', 'name_sort'], settable: [] },
+  charge_reductions: { changing: ['by_id', 'reason'], settable: [] },
+  electoral_roll_entries: { changing: ['member_id', 'name', 'name_sort', 'note'], settable: [] },
   electoral_rolls: { changing: ['addendum_count', 'created_by_id'], settable: [] },
   gift_receipts: { changing: ['printed_count', 'snapshot'], settable: [] },
   payment_allocations: { changing: ['by_id'], settable: [] },
-  payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on', 'settled_at_end'] },
+  payment_agreements: {
+    changing: ['description', 'end_reason', 'member_id'],
+    settable: ['ended_on', 'settled_at_end'],
+  },
   payment_request_lines: { changing: [], settable: [] },
   payment_requests: {
     changing: ['created_by_id', 'member_id', 'paid_at', 'reference_asked_at', 'status'],
@@ -25,6 +28,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
   payments: {
     changing: [
       'allocated_amount',
+      'cancel_reason',
       'cheque_number',
       'member_id',
       'notes',
@@ -41,7 +45,6 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'value_date',
     ],
     settable: [
-      'cancel_reason',
       'cancelled_at',
       'cancelled_on',
       'receipt_annulled_at',
@@ -59,9 +62,11 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'cash_count_id',
       'category_id',
       'description',
+      'kept_values',
       'person_id',
       'proof_id',
       'registered_by_id',
+      'reverse_reason',
       'reversed',
       'search',
     ],
@@ -71,8 +76,10 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
   unsettled_payments: {
     changing: [
       'agreement_id',
+      'annul_reason',
       'annulled_amount',
       'bill_to_member_id',
+      'description',
       'holds_reminders',
       'is_parked',
       'is_prescribed',
@@ -84,7 +91,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'replaced_by_id',
       'waived_amount',
     ],
-    settable: ['annul_reason', 'annulled_at', 'annulled_on'],
+    settable: ['annulled_at', 'annulled_on'],
   },
   yearly_report_files: { changing: [], settable: [] },
 }
@@ -123,6 +130,32 @@ it('PAY-02: the append-only tables allow changes of the columns listed here and 
     },
   ])
   expect(Object.fromEntries(found)).toEqual(APPEND_ONLY)
+})
+
+it('PAY-02: what people wrote in such rows changes once, when it is erased, and to nothing else', async () => {
+  const { rows } = await database.pool.query<{ name: string; columns: string[] }>(`
+    select relname as name, regexp_split_to_array(rtrim(encode(tgargs, 'escape'), '\\000'), '\\\\000') as columns
+    from pg_trigger t join pg_class c on c.oid = tgrelid join pg_proc p on p.oid = tgfoid
+    where p.proname = 'refuse_rewritten_texts' and tgenabled = 'A' order by relname`)
+  expect(rows).toEqual([
+    { name: 'charge_reductions', columns: ['reason'] },
+    { name: 'electoral_roll_entries', columns: ['note'] },
+    { name: 'payment_agreements', columns: ['description', 'end_reason'] },
+    { name: 'payments', columns: ['cancel_reason'] },
+    { name: 'treasury_movements', columns: ['reverse_reason'] },
+    { name: 'unsettled_payments', columns: ['description', 'annul_reason'] },
+  ])
+  await database.pool.query(`
+    drop table if exists notes_of_entries;
+    create table notes_of_entries (id integer primary key, note text);
+    create trigger texts_only_erased after update of note on notes_of_entries for each row execute function refuse_rewritten_texts('note');
+    insert into notes_of_entries values (1, 'Escrito'), (2, 'Escrito'), (3, null)`)
+  const write = (id: number, note: string | null) =>
+    database.pool.query('update notes_of_entries set note = $2 where id = $1', [id, note])
+  await expect(write(1, 'Outra coisa')).rejects.toThrow('notes_of_entries.note is only ever erased')
+  await write(1, 'Dados apagados')
+  await write(2, null)
+  await write(3, 'Escrito depois')
 })
 
 describe('an append-only table', () => {

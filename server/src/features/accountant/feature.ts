@@ -12,4 +12,10 @@ export const accountant = defineFeature({
   routes: accountantRoutes,
   tasks: deps => [sendMonthTask(deps)],
   ownTables: ['accountant_sending_docs', 'accountant_sendings'],
+  personalTexts: [
+    {
+      table: 'accountant_sendings',
+      impersonal: ['month', 'email', 'file_name'],
+    },
+  ],
 })

@@ -42,7 +42,8 @@ type CandidateRow = Omit<MonthDocumentRow, 'isLate'> & { isSent: boolean }
 export async function readMonthDocuments(db: Kysely<unknown>, month: string) {
   const lastSent = await readLastSentMonth(db)
   const { rows } = await sql<CandidateRow>`
-    select d.id, d.number, d.doc_date as date, d.entity_name as "entityName", d.description, d.total_amount as "totalAmount",
+    select d.id, d.number, d.doc_date as date, coalesce(d.kept_values ->> 'entityName', d.entity_name) as "entityName",
+      coalesce(d.kept_values ->> 'description', d.description) as description, d.total_amount as "totalAmount",
       cardinality(d.pdf_ids) > 0 or d.annulled_at is not null as "hasPdf",
       d.category_id is not null or d.annulled_at is not null or d.direction in ('transferencia', 'informativo') as "hasCategory",
       d.open_amount as "openAmount", d.sent_to_accountant_at is not null or coalesce(s.slug in ('enviado', 'lancado'), false) as "isSent"

@@ -23,6 +23,12 @@ export const apiKeys = defineFeature({
     return undefined
   },
   ownColumns: { apiSecrets: ['secret_hash'] },
+  personalTexts: [
+    {
+      table: 'api_secrets',
+      impersonal: ['name', 'description', 'prefix', 'scopes', 'allowed_ips', 'last_used_ip', 'search'],
+    },
+  ],
 })
 
 const changedKeys = ({ topic, _id }: Announcement) => {

@@ -84,8 +84,6 @@ export async function eraseTraces(
   traces: Traces,
   title: string = ERASED_TITLE,
 ): Promise<void> {
-  const redacted = (end: 'from' | 'to') => sql`
-    case when coalesce(f.value -> ${sql.lit(end)}, 'null') = 'null' then 'null' else to_jsonb(${REDACTED}::text) end`
   for (const [resource, ids] of traces) {
     if (ids.size === 0) continue
     const isOfRecord = sql`record_id_sort = any(${[...ids]}) and resource = ${resource}`
@@ -96,7 +94,7 @@ export async function eraseTraces(
     await sql`
       update audit_log set record_title = ${title}, search = a.search, diff = (
         select jsonb_object_agg(f.key, case when f.key = any(${[...KEPT, ...amountsOf(resource)]}) then f.value - 'titles'
-          else jsonb_build_object('from', ${redacted('from')}, 'to', ${redacted('to')}) end)
+          else jsonb_build_object('from', ${redactedEnd('from')}, 'to', ${redactedEnd('to')}) end)
         from jsonb_each(diff) as f)
       from json_to_recordset(${JSON.stringify(searches)}::json) as a (name text, search text)
       where a.name = user_name and ${isOfRecord}
@@ -105,6 +103,33 @@ export async function eraseTraces(
   const ids = [...traces].flatMap(([resource, own]) => (isPersonal(resource) ? [...own] : []))
   await redactTitles({ db }, ids, title)
 }
+
+/** Redacts some fields in the audit entries of records that stay: what accounting records say of somebody who is erased. */
+export async function redactFields(
+  { db }: Pick<WriteContext, 'db'>,
+  resource: Resource,
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const isOfRecord = sql`record_id_sort = any(${[...ids]}) and resource = ${resource.name}`
+  if (fields.includes(resource.title)) {
+    await sql`
+      update audit_log set record_title = ${ERASED_TITLE}, search = folded(concat_ws(' ', user_name, ${ERASED_TITLE}::text)) where ${isOfRecord}
+    `.execute(db)
+  }
+  await sql`
+    update audit_log set diff = (
+      select jsonb_object_agg(f.key, case when f.key = any(${[...fields]})
+        then jsonb_build_object('from', ${redactedEnd('from')}, 'to', ${redactedEnd('to')}) else f.value end)
+      from jsonb_each(diff) as f)
+    where ${isOfRecord} and diff ?| ${[...fields]}::text[]
+  `.execute(db)
+}
+
+/** An end of a difference without its value; that it was empty may stay known. */
+const redactedEnd = (end: 'from' | 'to') => sql`
+  case when coalesce(f.value -> ${sql.lit(end)}, 'null') = 'null' then 'null' else to_jsonb(${REDACTED}::text) end`
 
 async function redactTitles({ db }: Pick<WriteContext, 'db'>, ids: readonly string[], title: string) {
   if (ids.length === 0) return

@@ -9,4 +9,11 @@ export const audit = defineFeature({
   routes: (app, deps) => {
     for (const one of deps.all.served) historyRoute(app, deps, one)
   },
+  personalTexts: [
+    {
+      table: 'audit_log',
+      elsewhere: ['user_name', 'record_title', 'diff', 'search'],
+      impersonal: ['resource', 'record_id'],
+    },
+  ],
 })

@@ -33,4 +33,18 @@ export const auth = defineFeature({
   },
   ownTables: ['known_devices', 'login_codes', 'sessions', 'throttles'],
   ownColumns: { users: ['password_hash'] },
+  personalTexts: [
+    {
+      table: 'email_undos',
+      shortLived: ['email'],
+    },
+    {
+      table: 'sessions',
+      elsewhere: ['address', 'user_agent'],
+    },
+    {
+      table: 'throttles',
+      shortLived: ['key'],
+    },
+  ],
 })

@@ -26,4 +26,14 @@ export const cardReadings = defineFeature({
   },
   memberReferences: [{ to: 'members', table: 'card_readings', columns: ['member_id'], onMerge: 'move' }],
   ownTables: ['card_readings', 'door_links', 'door_link_names'],
+  personalTexts: [
+    {
+      table: 'card_readings',
+      impersonal: ['validity'],
+    },
+    {
+      table: 'card_sessions',
+      impersonal: ['name', 'search'],
+    },
+  ],
 })

@@ -2,6 +2,7 @@ import * as batchCalls from '@agremia/model/calls/card-batches'
 import * as cardCalls from '@agremia/model/calls/membership-cards'
 import * as ownCardCalls from '@agremia/model/calls/own-cards'
 import { membershipCards } from '@agremia/model/resources/membership-cards'
+import { sql } from 'kysely'
 import { defineFeature, withHooks } from '../feature.ts'
 import { cardBatchRoutes } from './card-batches.routes.ts'
 import { makeCardBatchTask } from './make-card-batch.task.ts'
@@ -32,6 +33,20 @@ export const cards = defineFeature({
       counted: ['cartão', 'cartões'],
     },
     { to: 'members', table: 'membership_card_letters', columns: ['member_id'], onMerge: 'move' },
+  ],
+  personalTexts: [
+    {
+      table: 'membership_cards',
+      rows: ({ memberId }) => sql`member_id = ${memberId}`,
+      replaced: ['printed_name'],
+      impersonal: ['card_number', 'printed_category', 'verification_code'],
+    },
+    {
+      table: 'membership_card_letters',
+      rows: ({ memberId }) => sql`member_id = ${memberId}`,
+      deleted: ['recipient_block', 'subject', 'body', 'signatory_name', 'signatory_role', 'search'],
+    },
+    { table: 'card_batches', impersonal: ['name', 'left_out', 'search'] },
   ],
   ownColumns: { membershipCards: ['person_id'], cardBatches: ['request_key'] },
   // Whether a card is valid follows from the member's cards.

@@ -47,4 +47,15 @@ export const documents = defineFeature({
   ],
   folders: [DOCUMENTS],
   ownColumns: { pdfDocuments: ['text', 'read_at'] },
+  personalTexts: [
+    {
+      table: 'message_attachments',
+      impersonal: ['file_name', 'sha256', 'url'],
+    },
+    {
+      table: 'pdf_documents',
+      kept: ['file_name', 'text', 'qr_text'],
+      impersonal: ['sha256', 'url', 'owner_id'],
+    },
+  ],
 })

@@ -4,13 +4,19 @@ import type { SettingTexts } from '@agremia/model/rules/settings'
 import { declarationOf, donorsOf, type RegisteredGift } from '@agremia/model/rules/treasury/donor-register'
 import { type Kysely, sql } from 'kysely'
 
-/** The gifts of a year that were not annulled. */
+/** The gifts of a year that were not annulled. Of donors who were erased the receipts tell who they were, until their time is over. */
 export async function readGifts(db: Kysely<unknown>, year: number): Promise<RegisteredGift[]> {
   const { rows } = await sql<RegisteredGift>`
-    select id, person_id as "personId", (select m.id from members m where m.person_id = d.person_id) as "memberId", donor_name as "donorName", tax_number as "taxNumber", date, kind, amount, method,
-      receipt_number as "receiptNumber", coalesce(regime, '') as regime, coalesce(code, '') as code
-    from donations d where date between make_date(${year}, 1, 1) and make_date(${year}, 12, 31) and status = 'valido'
-    order by date, receipt_number_sort
+    select d.id, d.person_id as "personId", (select m.id from members m where m.person_id = d.person_id) as "memberId",
+      case when is_erased(d.person_id) then s.holder ->> 'name' else d.donor_name end as "donorName",
+      coalesce(d.tax_number, s.holder ->> 'taxNumber') as "taxNumber", d.date, d.kind, d.amount, d.method,
+      d.receipt_number as "receiptNumber", coalesce(d.regime, '') as regime, coalesce(d.code, '') as code
+    from donations d cross join lateral (
+      select coalesce((select p.receipt_snapshot -> 'holder' from payments p where p.id = d.payment_id),
+        (select g.snapshot -> 'holder' from gift_receipts g where g.treasury_doc_id = d.treasury_doc_id)) as holder
+    ) s
+    where d.date between make_date(${year}, 1, 1) and make_date(${year}, 12, 31) and d.status = 'valido'
+    order by d.date, d.receipt_number_sort
   `.execute(db)
   return rows
 }

@@ -20,4 +20,10 @@ export const governingBodies = defineFeature({
       counted: ['mandato', 'mandatos'],
     },
   ],
+  personalTexts: [
+    {
+      table: 'governing_bodies',
+      impersonal: ['role', 'elected_minutes', 'search'],
+    },
+  ],
 })

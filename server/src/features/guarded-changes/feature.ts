@@ -46,4 +46,12 @@ export const guardedChanges = defineFeature({
     },
   ],
   ownTables: ['guarded_changes'],
+  personalTexts: [
+    {
+      table: 'guarded_changes',
+      rows: ({ personId }) => sql`person_id = ${personId}`,
+      deleted: ['old_text', 'new_text'],
+      impersonal: ['value_name', 'setting', 'asked_by_name'],
+    },
+  ],
 })

@@ -40,4 +40,27 @@ export const imports = defineFeature({
         and imports.applied_at < now() - make_interval(days => ${sql.lit(importCalls.UNDO_DAYS)})`,
   },
   ownTables: ['import_mappings', 'import_rows', 'imports'],
+  personalTexts: [
+    {
+      table: 'import_mappings',
+      impersonal: ['fields', 'value_choices'],
+    },
+    {
+      table: 'import_rows',
+      elsewhere: ['cells', 'fault', 'title', 'errors', 'notes', 'input', 'previous', 'snapshot', 'kept'],
+    },
+    {
+      table: 'imports',
+      impersonal: [
+        'user_name',
+        'file_name',
+        'headings',
+        'mapping',
+        'defaults',
+        'undone_by',
+        'value_choices',
+        'delimiter',
+      ],
+    },
+  ],
 })

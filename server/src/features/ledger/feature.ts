@@ -3,6 +3,7 @@ import * as ledgerCalls from '@agremia/model/calls/ledger'
 import { payments } from '@agremia/model/resources/payments'
 import { receiptSeries } from '@agremia/model/resources/receipt-series'
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { balanceCheckRoutes } from './balance-checks.routes.ts'
@@ -12,8 +13,10 @@ import { ledgerRoutes } from './ledger.routes.ts'
 import { MEMBER_REFERENCES } from './member-references.ts'
 import { passDueDates, passDueDatesJob } from './pass-due-dates.ts'
 import { paymentHooks } from './payments.hooks.ts'
+import { LEDGER_TEXTS } from './personal-texts.ts'
 import { receiptSeriesHooks } from './receipt-series.hooks.ts'
 import { sendNewReceipts } from './receipts/send-receipts.ts'
+import { releaseReceiptNames } from './release-receipt-names.ts'
 import { unsettledPaymentHooks } from './unsettled-payments.hooks.ts'
 
 const DAY_MS = 86_400_000
@@ -54,6 +57,11 @@ export const ledger = defineFeature({
   pendingWork: () => ({ balanceDifferences: () => sql`(select count(*)::int from balance_differences)` }),
   firstRows: { tables: ['bank_accounts'], fill: fillBankAccounts },
   memberReferences: MEMBER_REFERENCES,
+  personalTexts: LEDGER_TEXTS,
+  cleanup: {
+    'names on receipts whose time is over': ({ database, clock }) =>
+      releaseReceiptNames(database.kysely, lisbonDay(clock())),
+  },
   ownTables: ['balance_differences', 'charge_parkings', 'charge_reductions', 'member_balances', 'payment_allocations'],
   ownColumns: {
     payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],

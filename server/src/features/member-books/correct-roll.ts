@@ -9,6 +9,7 @@ import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { readRow } from '../../resource/select.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { holdRolls } from './erase-roll-entries.ts'
 
 interface Correction {
   memberId: string
@@ -23,6 +24,7 @@ export async function correctRoll(
   { memberId, correction, note }: Correction,
 ): Promise<number> {
   const { db, now } = context
+  await holdRolls(db)
   const roll = await readRow(electoralRolls, { db, id }, true)
   if (!roll) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const member = await readRow(members, { db, id: memberId })

@@ -1,5 +1,6 @@
 import * as bookCalls from '@agremia/model/calls/member-books'
 import { defineFeature } from '../feature.ts'
+import { eraseRollEntries } from './erase-roll-entries.ts'
 import { memberBookRoutes } from './member-books.routes.ts'
 import { printMemberBookTask } from './print-member-book.task.ts'
 import { postRollTask, printRollTask } from './rolls.task.ts'
@@ -18,6 +19,15 @@ export const memberBooks = defineFeature({
       onMerge: 'move',
       counted: ['caderno eleitoral', 'cadernos eleitorais'],
     },
+  ],
+  personalTexts: [
+    {
+      table: 'electoral_roll_entries',
+      elsewhere: ['name', 'note'],
+      impersonal: ['reasons'],
+      erase: ({ db }, person) => eraseRollEntries(db, person),
+    },
+    { table: 'electoral_rolls', impersonal: ['name', 'content_hash', 'search'] },
   ],
   ownTables: ['electoral_roll_entries'],
 })

@@ -9,11 +9,13 @@ import type { WriteContext } from '../../resource/context.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { holdRolls } from './erase-roll-entries.ts'
 
 /** Fixes who votes and who does not, with states, categories and quotas as they were at the end of the cut-off date. */
 export async function postRoll(context: WriteContext, { name, cutoffDate }: RollRequest): Promise<string> {
   const { db, actor, now } = context
   const id = uuidv7()
+  await holdRolls(db)
   const entries = await judgeVoters(db, cutoffDate)
   const voters = entries.filter(({ votes }) => votes > 0)
   const roll = {

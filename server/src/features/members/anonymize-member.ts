@@ -14,12 +14,11 @@ import type { Served } from '../../resource/serve.ts'
 import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
 import { eraseImportRows } from '../imports/erase-import-rows.ts'
-import { redactAccount } from '../ledger/redact-account.ts'
-import { eraseRollNames } from '../member-books/erase-roll-names.ts'
 import { eraseMessagesOf, eraseMessagesTo } from '../messages/erase-messages.ts'
-import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
 import { addressesOf, eraseFormerRecords } from './delete-members.ts'
+import { erasePersonalTexts } from './erase-personal-texts.ts'
+import { type ErasedPerson, findKeptUntil, identityOf, type PersonalTexts } from './personal-texts.ts'
 import { printMemberValue } from './print-member-value.ts'
 
 /** What the register of members must keep: who held which number is erased, that somebody held it is not. */
@@ -40,15 +39,20 @@ interface AnonymizeDeps {
   kernel: Kernel
   /** `members` with its hooks. */
   served: Served
+  /** What the features have declared of the texts of their tables. */
+  texts: readonly PersonalTexts[]
 }
 
-/** Erases who a former member was, here and in everything that tells of them; the number, dates and states stay. */
+/**
+ * Erases who a former member was, here and in everything that tells of them; the number, dates and states stay. Answers until when
+ * accounting records keep the name.
+ */
 export async function anonymizeMember(
-  { kernel, served }: AnonymizeDeps,
+  { kernel, served, texts }: AnonymizeDeps,
   context: WriteContext,
   id: string,
   rev: number | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const { db, now } = context
   const member = await readRow(members, { db, id }, true)
   if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
@@ -58,6 +62,14 @@ export async function anonymizeMember(
   // Found while the rows are there. The entries that are written below are among those that are erased.
   const traces = await findTraces(context, members, [member])
   const addresses = await addressesOf(db, [member])
+  const person: ErasedPerson = {
+    memberId: id,
+    personId: member.personId,
+    taxNumber: member.taxNumber,
+    memberNumber: member.memberNumber,
+    name,
+    identity: identityOf(member, addresses),
+  }
   await eraseMemberAccounts(context, [id])
   await eraseApplicationsOf(context, [id])
   await eraseFormerRecords(context, [id])
@@ -67,15 +79,17 @@ export async function anonymizeMember(
   const ofPerson = Object.keys(emptied(people.fields)).filter(field => !(field in members.fields))
   const columns = Object.fromEntries(ofPerson.map(field => [snakeCase(field), null]))
   await updateMany(db, people.path, [{ ...columns, id: member.personId }])
-  await eraseParts(context, member)
+  await sql`
+    delete from contacts where person_id = ${member.personId} and not (kind = 'address' and is_primary)
+  `.execute(db)
   await eraseImportRows(context, id, name)
-  await redactAccount(context, { memberId: id, personId: member.personId, memberNumber: member.memberNumber, name })
-  await eraseRollNames(db, { memberId: id, name })
+  await erasePersonalTexts(context, texts, person)
   await sql`update members set anonymized_at = ${now} where id = ${id}`.execute(db)
   await recordAction(kernel, 'anonymize', { resource: members, id, title: name }, context)
   await eraseTraces(context, traces, name)
   await eraseMessagesOf(context, [id])
   await eraseMessagesTo(context, addresses)
+  return findKeptUntil(db, texts, person)
 }
 
 function refuse(kernel: Kernel, { rev, endDate, anonymizedAt }: Member, seen: number | undefined) {
@@ -94,22 +108,3 @@ const emptied = (fields: Readonly<Record<string, Field>>) =>
       .filter(([name, { readonly }]) => !readonly && !KEPT_FIELDS.includes(name))
       .map(([name, field]) => [name, field.type === 'boolean' ? false : emptyOf(field)]),
   )
-
-/** Contacts, photos, requests and letters of cards are deleted, and cards no longer name anybody; the reasons of states and terms, which may tell about the person, are emptied. */
-async function eraseParts({ db, now }: WriteContext, { _id: id, personId }: Member) {
-  await sql`delete from contacts where person_id = ${personId} and not (kind = 'address' and is_primary)`.execute(db)
-  for (const table of ['member_photos', 'member_change_requests', 'membership_card_letters']) {
-    await sql`delete from ${sql.table(table)} where member_id = ${id}`.execute(db)
-  }
-  for (const table of ['member_states', 'member_terms']) {
-    await sql`
-      update ${sql.table(table)} set reason = null, rev = rev + 1, updated_at = ${now}
-      where member_id = ${id} and reason is not null
-    `.execute(db)
-  }
-  await sql`
-    update membership_cards set printed_name = 'Dados apagados', rev = rev + 1, updated_at = ${now} where member_id = ${id}
-  `.execute(db)
-  await forgetPhotosLater(db)
-  await sql`update member_merges set changes = null where kept_id = ${id}`.execute(db)
-}

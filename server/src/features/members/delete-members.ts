@@ -5,7 +5,9 @@ import { deleteMany } from '../../resource/many-rows.ts'
 import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
 import { eraseMessagesOf, eraseMessagesTo } from '../messages/erase-messages.ts'
+import { eraseSearches } from '../saved-views/erase-searches.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
+import { identityOf } from './personal-texts.ts'
 
 /**
  * Deletes members with their persons, ends the access of their accounts and erases what is kept of them elsewhere. A person to
@@ -17,6 +19,9 @@ export async function deleteMembers(deleted: readonly Member[], context: WriteCo
   if (deleted.length === 0) return
   const ids = deleted.map(({ _id }) => _id)
   const addresses = await addressesOf(db, deleted)
+  for (const member of deleted) {
+    await eraseSearches(context, { identity: identityOf(member, addresses), personId: member.personId })
+  }
   await eraseMemberAccounts(context, ids)
   await eraseApplicationsOf(context, ids)
   await eraseFormerRecords(context, ids)

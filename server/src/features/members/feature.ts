@@ -30,6 +30,7 @@ import { labelsTask } from './labels.task.ts'
 import { countLikelyPairs } from './like-members.ts'
 import { memberStateHooks } from './member-states.hooks.ts'
 import { memberTermHooks } from './member-terms.hooks.ts'
+import { MEMBER_TEXTS } from './member-texts.ts'
 import { memberHooks } from './members.hooks.ts'
 import { memberRoutes } from './members.routes.ts'
 import { OWN_REFERENCES } from './own-references.ts'
@@ -56,7 +57,7 @@ export const members = defineFeature({
   routes: (app, { kernel, settings, served, all }) => {
     const servedMembers = served(membersResource.name)
     const ofMembers = { kernel, served: servedMembers }
-    memberRoutes(app, { ...ofMembers, store: settings })
+    memberRoutes(app, { ...ofMembers, store: settings, texts: all.personalTexts })
     deathRoutes(app, { kernel, store: settings })
     bulkRoutes(app, {
       ...ofMembers,
@@ -125,6 +126,7 @@ export const members = defineFeature({
   formerIds: [
     { owner: membersResource, query: id => sql`select gone_id::text from member_merges where kept_id = ${id}` },
   ],
+  personalTexts: MEMBER_TEXTS,
   ownTables: ['bulk_changes', 'member_merges', 'member_numbers', 'members_apart'],
   ownColumns: { members: ['address_id', 'account_id'] },
   // Contacts of every kind have one column of values.

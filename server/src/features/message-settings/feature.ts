@@ -12,4 +12,10 @@ export const messageSettings = defineFeature({
     messageSettingsRoutes(app, { kernel, settings, members: () => served(members.name) }),
   mayHear: () => async (actor, event) => event.topic === messageSettingsResource.name && isStaff(actor.role),
   ownTables: ['message_settings'],
+  personalTexts: [
+    {
+      table: 'message_settings',
+      impersonal: ['name', 'subject', 'body', 'channels', 'reply_to'],
+    },
+  ],
 })

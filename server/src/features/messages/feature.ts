@@ -110,4 +110,28 @@ export const messages = defineFeature({
       'attachment_id',
     ],
   },
+  personalTexts: [
+    {
+      table: 'mail_flow',
+      impersonal: ['hold_fault'],
+    },
+    {
+      table: 'messages',
+      elsewhere: [
+        'name',
+        'subject',
+        'body',
+        'recipient_name',
+        'recipient_address',
+        'error',
+        'registration_number',
+        'message_id',
+        'reply_to',
+        'once_key',
+        'search',
+        'attachment_kind',
+        'attachment_name',
+      ],
+    },
+  ],
 })

@@ -32,6 +32,13 @@ export const ownPage = defineFeature({
       counted: ['pedido de alteração', 'pedidos de alteração'],
     },
   ],
+  personalTexts: [
+    {
+      table: memberChangeRequests.path,
+      rows: ({ memberId }) => sql`member_id = ${memberId}`,
+      deleted: ['changes', 'message', 'reason', 'changed_fields'],
+    },
+  ],
   pendingWork: () => ({
     memberChangeRequests: () => sql`(select count(*) from member_change_requests where status = 'pendente')`,
   }),

@@ -28,4 +28,10 @@ export const paymentNotices = defineFeature({
     }),
   ],
   ownColumns: { messages: ['payment_request_id', 'is_reminder_noted'] },
+  personalTexts: [
+    {
+      table: 'payment_message',
+      impersonal: ['name', 'template_name', 'left_out', 'search'],
+    },
+  ],
 })

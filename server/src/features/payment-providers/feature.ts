@@ -41,5 +41,18 @@ export const paymentProviders = defineFeature({
       update mbway set phone = null, rev = rev + 1 where phone is not null and requested_at < now() - interval '90 days'`,
   },
   memberReferences: [{ to: 'members', table: 'mbway', columns: ['member_id'], onMerge: 'move' }],
+  personalTexts: [
+    {
+      table: 'provider_payments',
+      impersonal: ['transaction_id', 'order_id', 'entity', 'reference'],
+    },
+    {
+      table: 'mbway',
+      rows: ({ memberId }) => sql`member_id = ${memberId}`,
+      emptied: ['phone'],
+      replaced: ['description'],
+      impersonal: ['order_id', 'request_id', 'provider_status'],
+    },
+  ],
   ownTables: ['provider_payments', 'provider_refunds'],
 })

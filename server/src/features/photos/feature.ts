@@ -1,6 +1,7 @@
 import * as photoCalls from '@agremia/model/calls/photos'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { members } from '@agremia/model/resources/members'
+import { sql } from 'kysely'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { keepOneCurrent } from './current-photo.ts'
 import { movePhotos } from './give-photo.ts'
@@ -8,7 +9,7 @@ import { memberPhotoHooks } from './member-photos.hooks.ts'
 import { photoAddresses } from './photo-addresses.ts'
 import { PHOTOS, photoStorage } from './photo-storage.ts'
 import { photoRoutes } from './photos.routes.ts'
-import { sweepPhotos, sweepPhotosJob } from './sweep-photos.ts'
+import { forgetPhotosLater, sweepPhotos, sweepPhotosJob } from './sweep-photos.ts'
 
 export const photos = defineFeature({
   name: 'photos',
@@ -37,6 +38,14 @@ export const photos = defineFeature({
       onMerge: { custom: ({ context, gone, kept }) => movePhotos(context, gone.id, kept.id) },
       onUndo: (context, { gone }) => keepOneCurrent(context, gone),
       counted: ['fotografia', 'fotografias'],
+    },
+  ],
+  personalTexts: [
+    {
+      table: memberPhotos.path,
+      rows: ({ memberId }) => sql`member_id = ${memberId}`,
+      deleted: ['url', 'card_url', 'thumb_url', 'mime_type', 'crop'],
+      erase: ({ db }) => forgetPhotosLater(db),
     },
   ],
   historyParts: [{ owner: members, resource: memberPhotos, by: 'memberId', of: '_id' }],

@@ -27,4 +27,22 @@ export const quotas = defineFeature({
   firstSteps: () => ({ quotaPlans: () => sql<boolean>`exists (select from quota_plans)` }),
   ownTables: ['automatic_quota_runs', 'quota_plan_categories', 'quota_run_previews'],
   ownColumns: { quotaRuns: ['undone_by_id'], unsettledPayments: ['plan_id'] },
+  personalTexts: [
+    {
+      table: 'automatic_quota_runs',
+      impersonal: ['fault'],
+    },
+    {
+      table: 'quota_plans',
+      impersonal: ['name', 'values', 'search'],
+    },
+    {
+      table: 'quota_run_previews',
+      shortLived: ['counts', 'members'],
+    },
+    {
+      table: 'quota_runs',
+      impersonal: ['name', 'left_out', 'search'],
+    },
+  ],
 })

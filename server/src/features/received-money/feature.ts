@@ -30,6 +30,14 @@ export const receivedMoney = defineFeature({
   pendingWork: () => ({
     receivedMoney: () => sql`(select count(*)::int from received_money where status = 'por_identificar')`,
   }),
+  personalTexts: [
+    {
+      table: 'received_money',
+      rows: ({ personId }) => sql`payment_id in (select p.id from payments p where p.person_id = ${personId})`,
+      emptied: ['payer_text', 'notes', 'search'],
+      impersonal: ['entity', 'reference'],
+    },
+  ],
   ownColumns: { receivedMoney: ['told_at', 'counts_from'] },
 })
 

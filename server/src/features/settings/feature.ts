@@ -30,4 +30,10 @@ export const settings = defineFeature({
     return settings.reload().catch((error: Error) => log('Settings were not loaded again', { reason: error.message }))
   },
   ownTables: ['settings'],
+  personalTexts: [
+    {
+      table: 'settings',
+      impersonal: ['name', 'value'],
+    },
+  ],
 })

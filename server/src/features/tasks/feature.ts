@@ -54,4 +54,22 @@ export const tasks = defineFeature({
     'download links that were never followed': sql`delete from downloads where expires_at < now()`,
   },
   mayHear: ({ database }) => isOwnTaskEvent(database.kysely),
+  personalTexts: [
+    {
+      table: 'downloads',
+      shortLived: ['kind', 'request', 'actor'],
+    },
+    {
+      table: 'migrations',
+      impersonal: ['name', 'checksum'],
+    },
+    {
+      table: 'number_series',
+      impersonal: ['name'],
+    },
+    {
+      table: 'tasks',
+      shortLived: ['kind', 'title', 'user_name', 'input', 'result', 'file_name', 'file_type', 'fault'],
+    },
+  ],
 })

@@ -44,4 +44,19 @@ export const treasuryAccounts = defineFeature({
   cleanup: { 'old request keys': forgetRequestKeys },
   ownTables: ['account_reconciliations', 'reconciled_lines', 'request_keys', 'treasury_differences'],
   ownColumns: { treasuryMovements: ['cash_count_id'] },
+  personalTexts: [
+    {
+      table: 'cash_counts',
+      impersonal: ['pieces', 'explanation'],
+    },
+    {
+      table: 'reconciled_lines',
+      impersonal: ['line_key'],
+    },
+    {
+      table: 'request_keys',
+      shortLived: ['answer'],
+      impersonal: ['purpose'],
+    },
+  ],
 })

@@ -65,7 +65,7 @@ export async function readDocuments(
   const cells = new Map<Cell, readonly Cell[]>()
   for await (const row of sheet.rows) cells.set(row[0] ?? null, row)
   const { rows } = await sql<NamedRow>`
-    select d.id, d.number, d.doc_date as date, d.entity_name as "entityName", d.total_amount as "totalAmount", d.description,
+    select d.id, d.number, d.doc_date as date, coalesce(d.kept_values ->> 'entityName', d.entity_name) as "entityName", d.total_amount as "totalAmount", d.description,
       coalesce((select jsonb_agg(jsonb_build_object('stored', f.url, 'size', f.size, 'isOpened', f.reading <> 'nao_aberto') order by p.place)
         from unnest(d.pdf_ids) with ordinality p (id, place) join pdf_documents f on f.id = p.id), '[]') as pdfs
     from treasury_docs d where d.id = any(${[...ids]}::uuid[]) order by d.number_sort

@@ -6,10 +6,12 @@ import { treasuryCategories } from '@agremia/model/resources/treasury-categories
 import { treasuryDocs } from '@agremia/model/resources/treasury-docs'
 import { treasuryDocsStatuses } from '@agremia/model/resources/treasury-docs-statuses'
 import { treasuryMovements } from '@agremia/model/resources/treasury-movements'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { withGifts } from '../donations/gift-docs.hooks.ts'
 import { defineFeature, withHooks } from '../feature.ts'
 import { docStatusHooks } from './doc-statuses.hooks.ts'
 import { fillTreasury } from './fill-treasury.ts'
+import { releaseKeptValues, TREASURY_TEXTS } from './personal-texts.ts'
 import { treasuryCategoryHooks } from './treasury-categories.hooks.ts'
 import { treasuryDocHooks } from './treasury-docs.hooks.ts'
 import { treasuryDocRoutes } from './treasury-docs.routes.ts'
@@ -39,6 +41,11 @@ export const treasury = defineFeature({
     { to: 'people', table: treasuryDocs.path, columns: ['paid_by_person_id'], onMerge: 'move' },
     { to: 'people', table: treasuryMovements.path, columns: ['person_id'], onMerge: 'move' },
   ],
+  personalTexts: TREASURY_TEXTS,
+  cleanup: {
+    'what documents kept of people whose time is over': ({ database, clock }) =>
+      releaseKeptValues(database.kysely, lisbonDay(clock())),
+  },
   ownTables: ['treasury_settlements'],
-  ownColumns: { treasuryDocs: ['entity_doc_key', 'own_search'] },
+  ownColumns: { treasuryDocs: ['entity_doc_key', 'own_search', 'kept_values'] },
 })

@@ -33,11 +33,10 @@ export async function eraseMemberAccounts(context: WriteContext, memberIds: read
     ${onlyMember(sql`${fold(ERASED_ACCOUNT)}`, 'search')},`
   await endAccess(context, memberIds, erased)
   if (rows.length === 0) return
+  const ids = rows.map(({ _id }) => _id)
+  await sql`update sessions set address = '', user_agent = '' where user_id = any(${ids}::uuid[])`.execute(context.db)
   await eraseTraces(context, await findTraces(context, users, rows))
-  await eraseAuthors(
-    context,
-    rows.map(({ _id }) => _id),
-  )
+  await eraseAuthors(context, ids)
   await eraseMessagesTo(
     context,
     rows.map(({ email }) => email),

@@ -32,4 +32,11 @@ export const users = defineFeature({
     },
   ],
   ownTables: ['email_undos'],
+  personalTexts: [
+    {
+      table: 'users',
+      elsewhere: ['name', 'email', 'notes', 'search'],
+      impersonal: ['password_hash'],
+    },
+  ],
 })

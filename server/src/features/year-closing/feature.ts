@@ -8,4 +8,10 @@ export const yearClosing = defineFeature({
   calls: [calls],
   routes: yearClosingRoutes,
   ownTables: ['account_closings'],
+  personalTexts: [
+    {
+      table: 'account_closings',
+      impersonal: ['reason'],
+    },
+  ],
 })

@@ -15,4 +15,18 @@ export const yearlyReport = defineFeature({
   tasks: deps => [printReportTask(deps), approveReportTask(deps)],
   downloads: deps => ({ [YEARLY_REPORT]: openYearlyReport(deps) }),
   ownTables: ['yearly_report_files'],
+  personalTexts: [
+    {
+      table: 'yearly_reports',
+      impersonal: [
+        'introduction',
+        'members_text',
+        'quotas_text',
+        'accounts_text',
+        'conclusion',
+        'approved_minutes',
+        'file_hash',
+      ],
+    },
+  ],
 })

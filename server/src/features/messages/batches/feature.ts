@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { defineFeature, runsJob, withHooks } from '../../feature.ts'
 import { batchHooks } from './batches.hooks.ts'
 import { batchRoutes } from './batches.routes.ts'
+import { BATCH_TEXTS } from './erase-batches.ts'
 import { prepareMessagesTask } from './prepare-messages.task.ts'
 import { startDueBatches, startDueBatchesJob } from './start-due.job.ts'
 
@@ -20,6 +21,7 @@ export const messageBatches = defineFeature({
     automaticDrafts: () =>
       sql`(select count(*) from message_batches where is_automatic and status in ('rascunho', 'a_espera'))`,
   }),
+  personalTexts: BATCH_TEXTS,
   cleanup: {
     // Not in the transaction of the deletion: a merge deletes a record too, and its undo must find everything as it was.
     'drafts about one person who was deleted': sql`

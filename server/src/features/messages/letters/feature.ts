@@ -30,4 +30,10 @@ export const letters = defineFeature({
   ],
   cleanup: { 'proofs of sendings that are older than the settings say': forgetOldProofs },
   ownTables: ['letter_postings', 'message_proofs'],
+  personalTexts: [
+    {
+      table: 'message_proofs',
+      impersonal: ['data_hash'],
+    },
+  ],
 })

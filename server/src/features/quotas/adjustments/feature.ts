@@ -48,4 +48,11 @@ export const quotaAdjustments = defineFeature({
     },
   ],
   ownTables: ['quota_adjustments'],
+  personalTexts: [
+    {
+      table: 'quota_adjustments',
+      rows: ({ memberId }) => sql`member_id = ${memberId}`,
+      deleted: ['proposal', 'fingerprint', 'dismissed'],
+    },
+  ],
 })

@@ -56,7 +56,7 @@ export async function readHandover(db: Kysely<unknown>, day: string): Promise<Ha
       where a.kind = 'caixa' and (a.active or c.date is not null) order by a.name_sort
     `),
     unpaid: await read(sql<HandoverFacts['unpaid'][number]>`
-      select d.number, d.doc_date as "docDate", coalesce(d.entity_name, p.name, '') as "entityName", d.description,
+      select d.number, d.doc_date as "docDate", coalesce(d.kept_values ->> 'entityName', d.entity_name, p.name, '') as "entityName", d.description,
         d.due_date as "dueDate", (d.payable_amount - coalesce(s.amount, 0))::bigint as amount
       from treasury_docs d left join people p on p.id = d.person_id left join lateral (
         select sum(s.amount) as amount from treasury_settlements s join treasury_movements m on m.id = s.movement_id
