@@ -51,6 +51,7 @@ describe('the features of the app', () => {
       jobs.flatMap(({ name, schedule }) => (schedule ? [[name, schedule.cron]] : [])),
     )
     expect(Object.fromEntries(schedules)).toEqual({
+      'apply-guarded-changes': '20 * * * *',
       'charge-automatically': '30 0,23 * * *',
       'check-balances': '40 3 * * *',
       'check-treasury': '50 3 * * *',

@@ -108,8 +108,8 @@ export const OPEN_TO = {
   },
   admin: {
     calls: [
-      'GET /api/messages/:id/confidential_text',
       'GET /api/members/:id/kept_until',
+      'GET /api/messages/:id/confidential_text',
       'POST /api/first_steps/organisation',
       'POST /api/guarded_changes',
       'POST /api/guarded_changes/:id/confirm',
