@@ -47,6 +47,10 @@ export const paymentProviders = defineFeature({
       impersonal: ['transaction_id', 'order_id', 'entity', 'reference'],
     },
     {
+      table: 'provider_refunds',
+      impersonal: ['refund_id', 'transaction_id', 'entity', 'reference'],
+    },
+    {
       table: 'mbway',
       rows: ({ memberId }) => sql`member_id = ${memberId}`,
       emptied: ['phone'],
