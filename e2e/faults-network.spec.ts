@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO, expect, test as story } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { type Line, layLine } from './line.ts'
 
@@ -157,4 +158,31 @@ test('API-05: a server that does not answer within 10 s is met with silence: row
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(form.getByRole('heading', { level: 1, name: 'Abel Demorado' })).toBeVisible()
   await expect(rows.getByRole('link', { name: 'Abel Demorado' })).toBeVisible()
+})
+
+test('OPS-08 API-05: a press of «Guardar» after one whose answer was lost shows the member that the first has made', async ({
+  page,
+}) => {
+  await enter(page, '/socios/novo')
+  await page.getByRole('textbox', { name: /Nome completo/ }).fill('Beatriz da Resposta Perdida')
+  await page.getByRole('combobox', { name: /Categoria/ }).fill('Efetivo')
+  await page.getByRole('option', { name: 'Efetivo' }).click()
+  await page.evaluate(hurryTimeouts)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/members', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    // The server saves the first; its answer never arrives, and the page gives up by its own timeout.
+    if (keys.length === 1) await route.fetch()
+    else await route.continue()
+  })
+  await setHurry(page, '5')
+  const gaveUp = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/members'))
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await gaveUp
+  await setHurry(page)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Beatriz da Resposta Perdida/ })).toBeVisible()
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]])
+  expect(await callApi(page, 'GET', 'members?_search=Resposta Perdida')).toHaveLength(1)
 })

@@ -88,7 +88,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
         registry.features.flatMap(feature => feature.routeSteps?.(deps) ?? []),
       )
       switchRoutes(api, registry.switchesFor(deps))
-      for (const one of all.served) resourceRoutes(api, kernel, one)
+      for (const one of all.served) resourceRoutes(api, kernel, deps.keys, one)
       for (const feature of registry.features) feature.routes?.(api, deps)
       await sentryTunnel(api, config.sentryDsn)
     },

@@ -44,6 +44,7 @@ import { quotas } from './features/quotas/feature.ts'
 import { realtime } from './features/realtime/feature.ts'
 import { receivedMoney } from './features/received-money/feature.ts'
 import { reports } from './features/reports/feature.ts'
+import { requestKeys } from './features/request-keys/feature.ts'
 import { savedViews } from './features/saved-views/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
@@ -64,6 +65,7 @@ export const FEATURES: readonly Feature[] = [
   audit,
   tasks,
   exports,
+  requestKeys,
   bulkDelete,
   members,
   people,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +34,7 @@ export async function createCardsApp(...[config, beside]: Parameters<typeof crea
     issue: async (memberId: string, more: object = {}) => t.post('/membership_cards', { memberId, ...more }),
     /** Makes a batch for these members and answers its id. */
     makeBatch: async (ids: readonly string[], more: object = {}): Promise<string> => {
-      const started = await t.post('/card_batches/make', { ids, requestKey: randomUUID(), ...more })
+      const started = await t.post('/card_batches/make', { ids, ...more })
       const { status, result } = await t.finishTask(t.editor, started)
       if (status !== 'done') throw new Error(JSON.stringify(result))
       const { body } = await t.asEditor('GET', '/card_batches', undefined, { _sort: '-at', _limit: '1' })

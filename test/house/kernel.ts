@@ -16,10 +16,10 @@ export interface KernelPart {
  */
 export const KERNEL: readonly KernelPart[] = [
   { folder: 'model/src/resource', maxLines: 1960, maxFileLines: 280 },
-  { folder: 'server/src/resource', maxLines: 3890, maxFileLines: 200 },
+  { folder: 'server/src/resource', maxLines: 4050, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 11_050, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1470, maxFileLines: 160 },
-  { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
+  { folder: 'web/src/api', maxLines: 850, maxFileLines: 160 },
 ]
 const FOLDERS = KERNEL.map(({ folder }) => folder)
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { FEWEST_INSTALMENTS, MOST_INSTALMENTS } from '../rules/ledger/instalments.ts'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineOnce } from './call.ts'
 import { requiredText, writtenDay, writtenText } from './written.ts'
 
 const item = z.looseObject({ _id: z.string(), rev: z.int() })
 const COUNT = `Indique entre ${FEWEST_INSTALMENTS} e ${MOST_INSTALMENTS} prestações.`
 
-export const agreeInstalments = defineCall({
+export const agreeInstalments = defineOnce({
   method: 'POST',
   path: '/unsettled_payments/agree',
   summary: 'Agree with a member to pay open debts in monthly instalments; the debts themselves stay as they are',
@@ -25,7 +25,7 @@ export const agreeInstalments = defineCall({
   answer: z.strictObject({ data: item }),
 })
 
-export const endAgreement = defineCall({
+export const endAgreement = defineOnce({
   method: 'POST',
   path: '/payment_agreements/:id/end',
   summary: 'End an agreement that is not kept, or was a mistake; its debts are reminded of again',

@@ -102,6 +102,7 @@ export const uploadApplicationPhoto = defineUpload({
   method: 'POST',
   path: '/member_application_photos',
   summary: 'Upload the photo of an application',
+  once: true,
   access: STAFF,
   statuses: [201],
   upload: PHOTO,

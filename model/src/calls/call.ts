@@ -30,9 +30,17 @@ export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodTyp
   item?: string
   /** The media types of the file that is answered, in place of `answer`. */
   files?: readonly string[]
+  /** With the header `Idempotency-Key` it is carried out once (OPS-08). */
+  once?: true
 }
 
 export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call: Call<Body, Query>) => call
+
+/** Defines a write that must not happen twice because it was sent twice: it moves money, or writes to people. */
+export const defineOnce = <Body extends z.ZodType, Query extends z.ZodType>(call: Omit<Call<Body, Query>, 'once'>) => ({
+  ...call,
+  once: true as const,
+})
 
 /** Defines a call whose body is a multipart form with one file, in the part `file`. */
 export interface UploadCall extends Call {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BATCH_CHOICES, CARD_ORDERS, LEFT_OUT_REASONS, type LeftOutReason } from '../rules/cards/card-batches.ts'
 import { CARD_TYPES } from '../rules/cards/card-terms.ts'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 import { startedTask } from './tasks.ts'
 import { writtenDay } from './written.ts'
@@ -87,17 +87,13 @@ export const previewCardBatch = defineCall({
   answer: z.strictObject({ data: preview }),
 })
 
-export const makeCardBatch = defineCall({
+export const makeCardBatch = defineOnce({
   method: 'POST',
   path: '/card_batches/make',
   summary: 'Start a background task that issues cards to members, all of them or none; nobody gets two',
-  description:
-    'A request with a `requestKey` that was used before makes nothing: it answers the task of the first request with it. Who got a card since the preview is left out.',
+  description: 'Who got a card since the preview is left out.',
   access: STAFF,
-  body: z
-    .strictObject({ ...chosenBatch, requestKey: z.uuid('Indique um código do pedido.') })
-    .refine(isChoice, NO_CHOICE)
-    .refine(hasDay, NO_DAY),
+  body: batchRequest.refine(isChoice, NO_CHOICE).refine(hasDay, NO_DAY),
   statuses: [202],
   answer: startedTask,
 })

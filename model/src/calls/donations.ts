@@ -4,7 +4,7 @@ import { keysOf } from '../rules/keys-of.ts'
 import { STAFF } from '../rules/roles.ts'
 import { LEFT_OUT } from '../rules/treasury/donor-register.ts'
 import { GIFT_KINDS } from '../rules/treasury/gift-receipt.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { writtenText } from './written.ts'
 
 const year = z.coerce
@@ -31,7 +31,7 @@ const giftToRecord = z.strictObject({
 })
 export type GiftToRecord = z.output<typeof giftToRecord>
 
-export const recordGift = defineCall({
+export const recordGift = defineOnce({
   method: 'POST',
   path: '/donations',
   summary: 'Record a gift with its receipt: money as a payment, goods as a document of the treasury',

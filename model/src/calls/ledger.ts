@@ -4,7 +4,7 @@ import { CHARGE_TYPES, type ChargeType } from '../rules/ledger/charge.ts'
 import { REFUND_METHODS } from '../rules/ledger/payment-methods.ts'
 import { SITUATIONS, type Situation } from '../rules/ledger/situation.ts'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 import { requiredText, writtenMoney, writtenText } from './written.ts'
 
@@ -39,7 +39,7 @@ const entry = z.looseObject({
   advances: z.array(advance).max(100).optional(),
 })
 
-export const recordPayments = defineCall({
+export const recordPayments = defineOnce({
   method: 'POST',
   path: '/payments/batch',
   summary: 'Record several payments in one transaction, each with its receipt',
@@ -159,21 +159,21 @@ const cancellation = {
   answer: z.strictObject({ data: item }),
 } as const
 
-export const annulPayment = defineCall({
+export const annulPayment = defineOnce({
   method: 'POST',
   path: '/payments/:id/annul',
   summary: 'Annul a payment that was recorded by mistake; what it settled is owed again, and its receipt is annulled',
   ...cancellation,
 })
 
-export const returnPayment = defineCall({
+export const returnPayment = defineOnce({
   method: 'POST',
   path: '/payments/:id/return',
   summary: 'Note that the money of a payment was returned (a bounced cheque); what it settled is owed again',
   ...cancellation,
 })
 
-export const refundCredit = defineCall({
+export const refundCredit = defineOnce({
   method: 'POST',
   path: '/payments/refund',
   summary: 'Pay back credit of a member, with a receipt of its own series',
@@ -200,7 +200,7 @@ export const refundCredit = defineCall({
 const usedCredit = z.strictObject({ count: z.int(), amount: z.number() })
 export type UsedCredit = z.output<typeof usedCredit>
 
-export const useCredit = defineCall({
+export const useCredit = defineOnce({
   method: 'POST',
   path: '/payments/use_credit',
   summary: 'Settle open charges of a member by the credit that the member has, oldest first',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MESSAGES } from '../resource/input-messages.ts'
 import { CARD_DELIVERY, CARD_REASONS } from '../rules/cards/card-terms.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 
 const item = z.strictObject({ data: z.looseObject({ _id: z.string(), rev: z.int() }) })
 
@@ -31,7 +31,7 @@ export const cancelCard = defineCall({
   answer: item,
 })
 
-export const replaceCard = defineCall({
+export const replaceCard = defineOnce({
   method: 'POST',
   path: '/membership_cards/:id/replace',
   summary: 'Issue a second copy of a valid card, which it replaces',

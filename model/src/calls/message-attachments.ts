@@ -4,6 +4,7 @@ import { ATTACHMENT } from '../rules/uploads.ts'
 import { defineUpload } from './call.ts'
 
 export const attachToMessages = defineUpload({
+  once: true,
   method: 'POST',
   path: '/message_batches/:id/message_attachments',
   summary:

@@ -6,7 +6,7 @@ import { CHARGE_TYPES, type ChargeType } from '../rules/ledger/charge.ts'
 import { NOT_REACHED, type NotReached } from '../rules/message-recipients/not-reached.ts'
 import { BATCH_CHANNELS, type BatchChannels } from '../rules/messages.ts'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { exportRequest } from './export.ts'
 import { previewPage } from './preview-page.ts'
 import { startedTask } from './tasks.ts'
@@ -132,7 +132,7 @@ export const previewNoticeLetter = defineCall({
   answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
 })
 
-export const sendNotices = defineCall({
+export const sendNotices = defineOnce({
   method: 'POST',
   path: '/payment_message',
   summary: 'Start a background task that writes notices to debtors, all of them or none; they leave like all messages',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { proposedCharge } from './proposed-charge.ts'
 
 /** Why the quotas of a member may have to change. */
@@ -47,7 +47,7 @@ const decisions = z.strictObject({
     .max(500, 'São demasiados de uma vez: no máximo 500.'),
 })
 
-export const confirmQuotaAdjustments = defineCall({
+export const confirmQuotaAdjustments = defineOnce({
   method: 'POST',
   path: '/quota_adjustments/confirm',
   summary: 'Annul and issue again what was proposed; proposals that have changed since are left and counted',

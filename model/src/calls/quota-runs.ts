@@ -3,7 +3,7 @@ import { isDay } from '../rules/day.ts'
 import { keysOf } from '../rules/keys-of.ts'
 import { LEFT_OUT_REASONS } from '../rules/quotas/left-out.ts'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 import { previewPage } from './preview-page.ts'
 import { proposedCharge } from './proposed-charge.ts'
@@ -102,7 +102,7 @@ export const previewQuotaRun = defineCall({
   answer: z.union([z.strictObject({ data: preview }), startedTask]),
 })
 
-export const generateQuotaRun = defineCall({
+export const generateQuotaRun = defineOnce({
   method: 'POST',
   path: '/quota_runs/generate',
   summary: 'Start a background task that charges members for a time, all of them or none; nobody is charged twice',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MESSAGES } from '../resource/input-messages.ts'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { writtenText } from './written.ts'
 
 const item = z.strictObject({ data: z.looseObject({ _id: z.string(), rev: z.int() }) })
@@ -27,7 +27,7 @@ export const previewAssignment = defineCall({
   answer: z.strictObject({ data: assignmentPreview }),
 })
 
-export const assignMoney = defineCall({
+export const assignMoney = defineOnce({
   method: 'POST',
   path: '/received_money/:id/assign',
   summary: 'Assign received money to a member: it becomes a payment with a receipt',
@@ -41,7 +41,7 @@ export const assignMoney = defineCall({
   answer: item,
 })
 
-export const giveMoneyBack = defineCall({
+export const giveMoneyBack = defineOnce({
   method: 'POST',
   path: '/received_money/:id/give_back',
   summary: 'Note that received money went back to where it came from',

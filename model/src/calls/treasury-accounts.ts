@@ -3,7 +3,7 @@ import { MESSAGES } from '../resource/input-messages.ts'
 import { centsFromEuros } from '../rules/money.ts'
 import { STAFF } from '../rules/roles.ts'
 import { isCashPiece, MOST_PIECES } from '../rules/treasury/cash-count.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { EXPORT_FORMATS } from './export.ts'
 import { startedTask } from './tasks.ts'
 import { requiredText, writtenDay, writtenMoney, writtenText } from './written.ts'
@@ -14,7 +14,6 @@ export const STATEMENT_PAGE = 200
 export const MOST_RECONCILED = 2000
 
 const chosenAccount = z.uuid('Escolha a conta.')
-const requestKey = z.uuid('Indique um código do pedido.')
 const link = z.strictObject({ data: z.strictObject({ url: z.string() }) })
 
 const accountBalance = z.strictObject({
@@ -156,7 +155,7 @@ export const readReconciliation = defineCall({
   answer: z.strictObject({ data: reconciliation }),
 })
 
-export const reconcileAccount = defineCall({
+export const reconcileAccount = defineOnce({
   method: 'POST',
   path: '/bank_accounts/:id/reconcile',
   summary: 'Mark lines as found on the bank statement and note until which day the account is reconciled',
@@ -180,12 +179,11 @@ export const undoReconciliation = defineCall({
   answer: z.strictObject({ data: z.strictObject({ lastReconciledAt: z.string().nullable() }) }),
 })
 
-export const payOut = defineCall({
+export const payOut = defineOnce({
   method: 'POST',
   path: '/bank_accounts/:id/payout',
   summary: 'Record that a payment service paid out: a transfer to a bank account and its fee as an expense',
-  description:
-    'A request with a `requestKey` that was used before records nothing and answers the movements of the first. The fee is of the category of `providerFeeCategoryId` unless `categoryId` is given.',
+  description: 'The fee is of the category of `providerFeeCategoryId` unless `categoryId` is given.',
   access: STAFF,
   body: z.strictObject({
     date: writtenDay,
@@ -196,7 +194,6 @@ export const payOut = defineCall({
     counterBankAccountId: chosenAccount,
     categoryId: z.uuid('Escolha a rubrica.').optional(),
     description: writtenText(200).optional(),
-    requestKey,
   }),
   statuses: [201],
   answer: z.strictObject({
@@ -209,13 +206,12 @@ const pieceValue = z
   .transform(centsFromEuros)
   .refine((cents): cents is number => cents !== null && isCashPiece(cents), 'Não há moeda nem nota deste valor.')
 
-export const closeCashBox = defineCall({
+export const closeCashBox = defineOnce({
   method: 'POST',
   path: '/cash_counts/close',
   summary:
     'Close a cash box: its count by coins and notes, the difference as a movement, the sheet as a document, and the deposit',
-  description:
-    'One transaction. A request with a `requestKey` that was used before records nothing and answers the first count. `expected` is the balance that was shown: when the box has moved since, 409.',
+  description: 'One transaction. `expected` is the balance that was shown: when the box has moved since, 409.',
   access: STAFF,
   body: z.strictObject({
     bankAccountId: chosenAccount,
@@ -237,7 +233,6 @@ export const closeCashBox = defineCall({
     expected: writtenMoney({ isSigned: true }),
     explanation: writtenText(300).optional(),
     deposit: z.strictObject({ amount: writtenMoney(), bankAccountId: chosenAccount }).optional(),
-    requestKey,
   }),
   statuses: [201],
   answer: z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineOnce } from './call.ts'
 import { requiredText, writtenDay } from './written.ts'
 
-export const reverseMovement = defineCall({
+export const reverseMovement = defineOnce({
   method: 'POST',
   path: '/treasury_movements/:id/reverse',
   summary: 'Reverse a movement by another on its own day',

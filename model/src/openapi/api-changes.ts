@@ -20,6 +20,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',
+      'Com o cabeçalho `Idempotency-Key`, a criação de um registo e cada operação que o indica fazem-se uma só vez em 7 dias; `requestKey` deixou de existir.',
     ],
   },
   {

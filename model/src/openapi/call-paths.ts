@@ -4,6 +4,7 @@ import {
   form,
   type Json,
   json,
+  ONCE_PARAMETER,
   type Operation,
   operationId,
   pathParameter,
@@ -36,6 +37,7 @@ export function callOperation(call: Call, example?: Json): Operation {
   const path = pathOf(call)
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
+    ...(call.once ? [ONCE_PARAMETER] : []),
     ...queryParameters(call),
   ]
   return {

@@ -11,6 +11,17 @@ export interface Operation extends Json {
 }
 
 export const pathParameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
+/** With it a request is carried out once for each caller (OPS-08). */
+export const ONCE_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A key of your own for this request, best a UUID. For 7 days the same request with the same key is not carried out again: it is answered as the first time, without secrets. With the key another request is refused (409), and so is one whose answer was too long to be kept. A request that failed may be sent again with the same key.',
+  schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
+} as const satisfies Json
+
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 export const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 

@@ -5,7 +5,18 @@ import type { KeyScope } from '../rules/key-scopes.ts'
 import { type Reader, STAFF } from '../rules/roles.ts'
 import { sent } from './field-schema.ts'
 import { listMeta, listParameters } from './list-parameters.ts'
-import { errorsOf, form, type Json, json, operationId, pathParameter, reference, security, wrapped } from './parts.ts'
+import {
+  errorsOf,
+  form,
+  type Json,
+  json,
+  ONCE_PARAMETER,
+  operationId,
+  pathParameter,
+  reference,
+  security,
+  wrapped,
+} from './parts.ts'
 import { inputFields, requiredFields, schemaNames } from './resource-schemas.ts'
 
 /** Paths with their verbs. */
@@ -64,6 +75,8 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
     if (parent) add('get', `/${snakeCase(parent)}/{id}${at}`, may('list'), `List those of one of ${parent}`, list)
   }
   add('post', at, may('create'), 'Create', {
+    // A visitor has no key of their own.
+    ...(!access.create.includes('anyone') && { parameters: [ONCE_PARAMETER] }),
     requestBody: { required: true, ...create },
     responses: {
       201: { description: 'Created', ...json(upload ? uploaded(names.item) : wrapped(reference(names.item))) },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
 import type { Actor } from './actor.ts'
 
-interface CallRequest<Body extends z.ZodType, Query extends z.ZodType> {
+export interface CallRequest<Body extends z.ZodType, Query extends z.ZodType> {
   body: z.output<Body>
   query: z.output<Query>
   params: Record<string, string>

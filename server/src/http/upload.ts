@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { UploadCall } from '@agremia/model/calls/call'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { MEGABYTE } from '@agremia/model/rules/uploads'
@@ -18,6 +19,7 @@ interface UploadRequest<File> {
   fields: Readonly<Record<string, string>>
   params: Record<string, string>
   actor: Actor | undefined
+  request: FastifyRequest
 }
 
 /** What becomes of a file while it arrives. */
@@ -45,6 +47,9 @@ export const onDisk = ({ receive }: Pick<Storage, 'receive'>): FileReceiver<Draf
   sizeOf: draft => draft.size,
   forget: draft => draft.discard(),
 })
+
+/** By which a file that is sent again is recognised. */
+export const sha256Of = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
 /** Bytes allowed beside the file, for the form's boundaries and the headers of its parts. */
 export const WRAPPING_BYTES = 16 * 1024
@@ -92,6 +97,7 @@ export function answerUploadInto<File>(
               ...form,
               params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
               actor: request.actor,
+              request,
             })
           } finally {
             await receiver.forget(form.file)

@@ -22,7 +22,7 @@ export interface Storage {
 
 /** A file that arrived whole and that nothing names yet. */
 export interface Draft extends Omit<ReceivedFile, 'path'> {
-  /** Makes it a stored file and answers its name. */
+  /** Makes it a stored file and answers its name, also to a transaction that runs again. */
   keep(kind: string, ending: string): Promise<string>
   read(): Promise<Buffer>
   /** Deletes it, unless it was kept. */
@@ -76,11 +76,13 @@ export const folderStorage = (folder: string, { isPrivate = false } = {}): Stora
     await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) })
     const draft = join(folder, `.${randomUUID()}.part`)
     const { path, ...received } = await receiveFile(draft, content, isPrivate ? 0o600 : 0o644)
+    const kept = new Set<string>()
     return {
       ...received,
       async keep(kind, ending) {
         const name = storedName(kind, ending, received.sha256)
-        await rename(path, join(folder, name))
+        if (!kept.has(name)) await rename(path, join(folder, name))
+        kept.add(name)
         return name
       },
       read: () => readFile(path),

@@ -77,4 +77,6 @@ export interface Hooks<R extends Resource = Resource, Facts = undefined> {
   saved?(changes: readonly SavedChange<R>[], context: WriteContext): Promise<void>
   /** Adds or removes fields of an item before it is answered. Of one that was just saved, `saving` is the context of its save. */
   present?(item: Record<string, unknown>, actor: Actor | undefined, saving?: object): Record<string, unknown>
+  /** Fields of the answer to a creation that are told once, so that not even a repetition of the request is told them. */
+  toldOnce?: readonly string[]
 }

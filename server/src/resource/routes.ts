@@ -13,14 +13,16 @@ import type { Kernel } from './kernel.ts'
 import type { RowBounds } from './list.ts'
 import { presentItem } from './present-item.ts'
 import { listPage, streamList } from './run-list.ts'
+import { type OnceDeps, runOnce } from './run-once.ts'
 import { create, remove, update, validate } from './save.ts'
 import { scopeOf } from './scope.ts'
+import type { Item } from './select.ts'
 import type { Served } from './serve.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The whole generic API of one resource (API-03). */
-export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Served) {
+export function resourceRoutes(app: FastifyInstance, kernel: Kernel, keys: OnceDeps['keys'], served: Served) {
   const { resource } = served
   const at = `/${resource.path}`
   const who = (...operations: Operation[]) => ({
@@ -59,8 +61,10 @@ export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Ser
   }
   if (isOpen(resource, 'create') && !resource.upload) {
     app.post(at, who('create'), async (request, reply) => {
-      const data = await write(request, context => create(served, kernel, request.body, context))
-      return reply.code(201).send({ data })
+      const made = await createOnce(kernel, keys, served, request, context =>
+        create(served, kernel, request.body, context),
+      )
+      return reply.code(201).send(made)
     })
   }
   if ((isOpen(resource, 'create') || isOpen(resource, 'update')) && !resource.upload) {
@@ -85,6 +89,20 @@ export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Ser
     })
   }
 }
+
+/** A creation that is carried out once for each `Idempotency-Key`; a repetition is not told what was told only once. */
+const createOnce = (
+  { database, clock }: Kernel,
+  keys: OnceDeps['keys'],
+  { hooks: { toldOnce = [] } }: Served,
+  request: FastifyRequest,
+  work: (context: WriteContext) => Promise<Item>,
+): Promise<{ data: Item }> =>
+  runOnce({ database, clock, keys }, request, async context => ({ data: await work(context) }), {
+    toRepeat: ({ data }) => ({
+      data: Object.fromEntries(Object.entries(data).filter(([name]) => !toldOnce.includes(name))) as Item, // an item without its secrets
+    }),
+  })
 
 const isOpen = (resource: Resource, operation: Operation) => resource.access[operation].length > 0
 

@@ -1,3 +1,3 @@
-/** Said of a payment where no answer came: it may have been recorded all the same. */
+/** Said where no answer came to what `usePostOnce` has sent: it may have been recorded all the same. */
 export const UNKNOWN_END =
-  'Não sabemos se ficou registado, porque o servidor não respondeu. Veja a lista de pagamentos antes de repetir.'
+  'O servidor não respondeu. Carregue outra vez no botão: se já tinha ficado registado, não se repete.'

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { describeFirstFault, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { usePostOnce } from '../api/use-post-once.ts'
 import { showToast } from '../ui/toast.tsx'
 import type { Item, ResourceDescription } from './item.ts'
 import { useLive } from './use-live.ts'
@@ -48,11 +49,12 @@ function useKeepItem(resource: ResourceDescription) {
 /** FORM-02: updates an existing item or creates one. Screens always send the version (`rev`) that they have read. */
 export function useSaveItem(resource: ResourceDescription) {
   const keep = useKeepItem(resource)
+  const postOnce = usePostOnce()
   return useMutation({
     mutationFn: async ({ over, body }: { over: Item | undefined; body: Record<string, unknown> }) => {
       const { data } = over
         ? await api.put<Answer>(`/${resource.path}/${over._id}`, { ...body, rev: over.rev })
-        : await api.post<Answer>(`/${resource.path}`, body)
+        : await postOnce<Answer>(`/${resource.path}`, body)
       await keep(data.data)
       return data.data
     },

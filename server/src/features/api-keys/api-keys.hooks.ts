@@ -46,6 +46,8 @@ export function apiKeyHooks({ forget }: Pick<ApiKeys, 'forget'>): Hooks<typeof a
       for (const { row } of changes) forget({ keyId: row._id })
     },
 
+    toldOnce: ['secret'],
+
     present: (item, _actor, saving) => {
       const secret = saving && made.get(saving)?.get(String(item._id))
       return secret === undefined ? item : { ...item, secret }

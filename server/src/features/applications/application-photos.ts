@@ -5,12 +5,12 @@ import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { Forbidden, NotFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { Storage } from '../../outside/storage.ts'
-import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import { create, remove } from '../../resource/save.ts'
 import { saveRows } from '../../resource/save-rows.ts'
+import type { Item } from '../../resource/select.ts'
 import { type DrawnPhoto, keepPhoto, type PhotoColumns } from '../photos/draw-photo.ts'
 import { givePhoto } from '../photos/give-photo.ts'
 import { type PhotoAddresses, withPhotoAddresses } from '../photos/photo-addresses.ts'
@@ -37,29 +37,27 @@ export function ownApplication({ kernel, keys }: ApplicationDeps, token: string 
   return id
 }
 
-/** Stores the photo of an application and deletes the one before. */
+/** Stores the photo of an application and deletes the one before, in the caller's transaction. */
 export async function setPhoto(
   deps: ApplicationDeps,
   storage: Storage,
-  actor: Actor | undefined,
+  context: WriteContext,
   id: string,
   drawn: DrawnPhoto,
-) {
+): Promise<Item> {
   const { kernel, served } = deps
   const photos = served(memberApplicationPhotos.name)
-  return inTransaction(kernel.database, actor, kernel.clock(), async context => {
-    const application = await lockApplication(context, id)
-    // An expired application may get its photo, because the link that staff sent again confirms the e-mail only once there is one.
-    refuseUnless(kernel, application, ...OPEN_STATUSES, 'expirada')
-    const columns = async () => {
-      await holdPhotos(context.db)
-      return { ...(await keepPhoto(storage, drawn)) }
-    }
-    const made = await create(photos, kernel, { memberApplicationId: application._id }, context, { columns })
-    await changeApplication(deps, context, application, { photo_id: made._id })
-    if (application.photoId) await remove(photos, kernel, application.photoId, context)
-    return made
-  })
+  const application = await lockApplication(context, id)
+  // An expired application may get its photo, because the link that staff sent again confirms the e-mail only once there is one.
+  refuseUnless(kernel, application, ...OPEN_STATUSES, 'expirada')
+  const columns = async () => {
+    await holdPhotos(context.db)
+    return { ...(await keepPhoto(storage, drawn)) }
+  }
+  const made = await create(photos, kernel, { memberApplicationId: application._id }, context, { columns })
+  await changeApplication(deps, context, application, { photo_id: made._id })
+  if (application.photoId) await remove(photos, kernel, application.photoId, context)
+  return made
 }
 
 /** Gives the applicant's photo to the member. Both rows refer to the same files. */

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
-import { answerUpload } from '../../http/upload.ts'
+import { answerUpload, sha256Of } from '../../http/upload.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import { idOf } from '../../resource/routes.ts'
+import { runOnce } from '../../resource/run-once.ts'
 import { drawPhoto } from '../photos/draw-photo.ts'
 import { hasMailServer } from '../settings/smtp.ts'
 import { acceptApplication } from './accept-application.ts'
@@ -49,10 +50,12 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     await write(actor, context => sendVerificationByHand(deps, context, idOf(request)))
     return { data: { hasMailServer: hasMailServer(deps.store) } }
   })
-  answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor }) => {
+  answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, request }) => {
     const drawn = await drawPhoto(file, fields.crop)
-    const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', drawn)
-    return { data }
+    const set = async (context: WriteContext) => ({
+      data: await setPhoto(deps, deps.storage, context, fields.memberApplicationId ?? '', drawn),
+    })
+    return runOnce({ ...kernel, keys: deps.keys }, request, set, { sent: { ...fields, file: sha256Of(file) } })
   })
   answer(app, calls.previewAcceptance, async ({ request, body }) => ({
     data: await previewAcceptance(deps, idOf(request), body),

@@ -10,6 +10,7 @@ import { answerUpload } from '../../http/upload.ts'
 import { MEGAPIXEL } from '../../outside/images.ts'
 import { oneAtATime } from '../../outside/one-at-a-time.ts'
 import type { Storage } from '../../outside/storage.ts'
+import { inTransaction } from '../../resource/context.ts'
 import { type Limit, takeTry } from '../auth/throttle.ts'
 import { drawPhoto } from '../photos/draw-photo.ts'
 import type { ApplicationDeps } from './application-deps.ts'
@@ -72,7 +73,9 @@ function photoRoute(scope: FastifyInstance, deps: ApplicationDeps & { storage: S
       const id = ownApplication(deps, fields.token)
       await takeTryNow(applicationTries.photosOf(id))
       const drawn = await inTurn(() => drawPhoto(file, fields.crop, STRANGERS_PIXELS))
-      const { _id } = await setPhoto(deps, deps.storage, undefined, id, drawn).catch(refuseUnknown)
+      const { _id } = await inTransaction(kernel.database, undefined, kernel.clock(), context =>
+        setPhoto(deps, deps.storage, context, id, drawn),
+      ).catch(refuseUnknown)
       // The addresses of the files are left out, because only staff may see the photo.
       return { data: { _id } }
     },

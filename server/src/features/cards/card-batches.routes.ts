@@ -5,12 +5,13 @@ import { CARD_TYPES } from '@agremia/model/rules/cards/card-terms'
 import { fold } from '@agremia/model/rules/fold'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
-import { requireUser } from '../../http/actor.ts'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
 import { inTransaction } from '../../resource/context.ts'
-import { readTaskEntry } from '../../tasks/entries.ts'
+import type { OnceDeps } from '../../resource/run-once.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { makeCardBatchTask } from './make-card-batch.task.ts'
@@ -18,7 +19,10 @@ import { countReasons, type PlannedCard, planBatch, readBatchMembers } from './p
 import { refuseUndo, undoCardBatchTask } from './undo-card-batch.task.ts'
 
 /** Cards for many members: a preview, then a task; and a task that takes a batch back (CARD-01). */
-export function cardBatchRoutes(app: FastifyInstance, deps: Pick<FeatureDeps, 'kernel' | 'served' | 'settings'>) {
+export function cardBatchRoutes(
+  app: FastifyInstance,
+  deps: OnceDeps & Pick<FeatureDeps, 'kernel' | 'served' | 'settings'>,
+) {
   const { kernel, served, settings } = deps
   const { database, clock } = kernel
   const makeTask = makeCardBatchTask(deps)
@@ -49,18 +53,12 @@ export function cardBatchRoutes(app: FastifyInstance, deps: Pick<FeatureDeps, 'k
     }
   })
 
-  answer(app, calls.makeCardBatch, async ({ body, actor }) => {
-    const { query, ids, requestKey, ...chosen } = body
-    return inTransaction(database, actor, clock(), async context => {
-      const { db, now } = context
-      const user = requireUser(actor)
-      const first = await findFirstTask(db, requestKey)
-      if (first) return { data: await readTaskEntry(db, first, user, now) }
-      const memberIds = await readBatchMembers(served(members.name), context, { query, ids })
-      const title = `Emitir cartões: ${CARD_TYPES[chosen.type]}`
-      const input = { ...chosen, memberIds, requestKey }
-      return { data: await startTask(context, { definition: makeTask, input, title, total: memberIds.length }) }
-    })
+  answerOnce(app, deps, calls.makeCardBatch, async ({ body, context }) => {
+    const { query, ids, ...chosen } = body
+    const memberIds = await readBatchMembers(served(members.name), context, { query, ids })
+    const title = `Emitir cartões: ${CARD_TYPES[chosen.type]}`
+    const input = { ...chosen, memberIds, requestKey: uuidv7() }
+    return { data: await startTask(context, { definition: makeTask, input, title, total: memberIds.length }) }
   })
 
   answer(app, calls.undoCardBatch, ({ params, actor }) => {
@@ -75,15 +73,6 @@ export function cardBatchRoutes(app: FastifyInstance, deps: Pick<FeatureDeps, 'k
       return { data: await startTask(context, { definition: undoTask, input: { batchId }, title, total }) }
     })
   })
-}
-
-/** The task of a request that was sent before; two that arrive at once take turns. */
-async function findFirstTask(db: Kysely<unknown>, requestKey: string): Promise<string | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('card batch ' || ${requestKey}, 0))`.execute(db)
-  const { rows } = await sql<{ id: string }>`
-    select id from tasks where kind = 'make-card-batch' and input ->> 'requestKey' = ${requestKey} and status not in ('failed', 'cancelled')
-  `.execute(db)
-  return rows[0]?.id
 }
 
 const isFound = ({ holder }: PlannedCard, search: string) => {

@@ -23,11 +23,11 @@ const preview = async (choice: object) => {
   if (status !== 200) throw new Error(text)
   return body.data
 }
-const ask = (choice: object, requestKey: string = randomUUID()) =>
-  t.asEditor('POST', '/card_batches/make', { ...choice, requestKey })
-async function make(choice: object, requestKey?: string) {
+const ask = (choice: object, key: string = randomUUID()) =>
+  t.call('POST', '/card_batches/make', { as: t.editor, body: choice, headers: { 'idempotency-key': key } })
+async function make(choice: object) {
   t.pass(1_000)
-  const { status, body, text } = await ask(choice, requestKey)
+  const { status, body, text } = await ask(choice)
   if (status !== 202) throw new Error(text)
   return t.finishTask(t.editor, body.data)
 }

@@ -9,10 +9,12 @@ import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
 import { chosenRows } from '../../resource/chosen-rows.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
+import type { OnceDeps } from '../../resource/run-once.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import type { FeatureDeps } from '../feature.ts'
@@ -21,14 +23,14 @@ import { type EndedCard, endCards } from './end-cards.ts'
 import { markCards } from './mark-cards.ts'
 
 /** What becomes of cards: lost, cancelled, replaced, printed, delivered (CARD-01). */
-export function membershipCardRoutes(app: FastifyInstance, { kernel, served }: Pick<FeatureDeps, 'kernel' | 'served'>) {
-  const { database, clock } = kernel
+export function membershipCardRoutes(app: FastifyInstance, deps: OnceDeps & Pick<FeatureDeps, 'kernel' | 'served'>) {
+  const { kernel, served, database, clock } = deps
   const cards = () => served(membershipCards.name)
+  const present = async (id: string, context: WriteContext) => ({
+    data: await presentItem(cards(), kernel, id, context),
+  })
   const change = (actor: Actor | undefined, work: (context: WriteContext) => Promise<string>) =>
-    inTransaction(database, actor, clock(), async context => {
-      const id = await work(context)
-      return { data: await presentItem(cards(), kernel, id, context) }
-    })
+    inTransaction(database, actor, clock(), async context => present(await work(context), context))
   const end = (actor: Actor | undefined, card: EndedCard) =>
     change(actor, async context => {
       await lockValid(context, card.id)
@@ -43,20 +45,19 @@ export function membershipCardRoutes(app: FastifyInstance, { kernel, served }: P
     end(actor, { id: knownId(params.id), status: 'cancelado', reason }),
   )
 
-  answer(app, calls.replaceCard, ({ params, body: { reason, fee: euros }, actor }) =>
-    change(actor, async context => {
-      const id = knownId(params.id)
-      const { memberId, type } = await readValid(context, id)
-      // Whoever has replaced it meanwhile was first: the copy of a copy is what nobody wants.
-      await lockAccounts(context.db, [memberId])
-      await readValid(context, id)
-      const fee = euros === undefined ? undefined : centsFromEuros(euros)
-      if (fee === null) throw new InvalidInput({ fee: 'Indique um valor em euros e cêntimos.' })
-      const input = { memberId, type, reissueReason: reason, ...(fee !== undefined && { fee }) }
-      const [saved] = await saveRows(cards(), kernel, [{ kind: 'create', input }], context)
-      return saved?.row._id ?? ''
-    }),
-  )
+  answerOnce(app, deps, calls.replaceCard, async ({ params, body: { reason, fee: euros }, context }) => {
+    const id = knownId(params.id)
+    const { memberId, type } = await readValid(context, id)
+    // Whoever has replaced it meanwhile was first: the copy of a copy is what nobody wants.
+    await lockAccounts(context.db, [memberId])
+    await readValid(context, id)
+    const fee = euros === undefined ? undefined : centsFromEuros(euros)
+    if (fee === null) throw new InvalidInput({ fee: 'Indique um valor em euros e cêntimos.' })
+    const input = { memberId, type, reissueReason: reason, ...(fee !== undefined && { fee }) }
+    const [saved] = await saveRows(cards(), kernel, [{ kind: 'create', input }], context)
+    if (!saved) throw new Error('the card was saved and not answered')
+    return present(saved.row._id, context)
+  })
 
   answer(app, calls.reportLostCard, ({ params, actor }) =>
     change(actor, async context => {

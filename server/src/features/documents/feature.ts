@@ -26,12 +26,14 @@ export const documents = defineFeature({
     const storage = documentStorage(deps.config.dataDir)
     pdfDocumentRoutes(app, {
       kernel,
+      keys: deps.keys,
       storage,
       served: deps.served(pdfDocuments.name),
       addresses: pdfAddresses(deps),
     })
     messageAttachmentRoutes(app, {
       kernel,
+      keys: deps.keys,
       storage,
       served: deps.served(messageAttachments.name),
       addresses: attachmentAddresses(deps),

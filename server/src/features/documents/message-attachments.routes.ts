@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { SignedAddresses } from '../../http/signed-addresses.ts'
 import { answerUploadInto, onDisk, WRAPPING_BYTES } from '../../http/upload.ts'
+import type { Keys } from '../../outside/keys.ts'
 import type { Storage } from '../../outside/storage.ts'
-import { inTransaction } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
+import { runOnce } from '../../resource/run-once.ts'
 import { create } from '../../resource/save.ts'
 import type { Served } from '../../resource/serve.ts'
 import { serveDocumentFiles } from './document-files.ts'
@@ -17,22 +19,23 @@ import { holdDocuments } from './sweep-documents.ts'
 
 interface Deps {
   kernel: Kernel
+  keys: Keys
   /** The resource `messageAttachments` with its hooks. */
   served: Served
   storage: Storage
   addresses: SignedAddresses
 }
 
-export function messageAttachmentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+export function messageAttachmentRoutes(app: FastifyInstance, { kernel, keys, served, storage, addresses }: Deps) {
   const { kysely } = kernel.database
   answerUploadInto(
     app,
     attachToMessages,
     onDisk(storage),
-    async ({ file, fileName, params, actor }) => {
+    async ({ file, fileName, params, request }) => {
       const checked = await checkAttachment(storage, file, fileName)
       try {
-        const data = await inTransaction(kernel.database, actor, kernel.clock(), context => {
+        const attach = async (context: WriteContext) => {
           // Called once the batch is locked, so that files that are sent at the same time cannot exceed the limit together.
           const columns = async () => {
             const room = await readRoom(context.db, String(params.id))
@@ -41,9 +44,9 @@ export function messageAttachmentRoutes(app: FastifyInstance, { kernel, served, 
             const { fileName: name, type, size, sha256 } = checked
             return { file_name: name, type, size, sha256, url: await checked.keep() }
           }
-          return create(served, kernel, { batchId: params.id }, context, { columns })
-        })
-        return { data }
+          return { data: await create(served, kernel, { batchId: params.id }, context, { columns }) }
+        }
+        return await runOnce({ ...kernel, keys }, request, attach, { sent: { fileName, file: file.sha256 } })
       } finally {
         await checked.discard()
       }

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { SignedAddresses } from '../../http/signed-addresses.ts'
 import { answerUploadInto, onDisk } from '../../http/upload.ts'
+import type { Keys } from '../../outside/keys.ts'
 import type { Storage } from '../../outside/storage.ts'
-import { inTransaction } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
+import { runOnce } from '../../resource/run-once.ts'
 import type { Served } from '../../resource/serve.ts'
 import { serveDocumentFiles } from './document-files.ts'
 import { PDF_FILES } from './file-hooks.ts'
@@ -17,13 +19,14 @@ const PICTURE_ENDING = /\.(?:jpe?g|png|webp)$/i
 
 interface Deps {
   kernel: Kernel
+  keys: Keys
   /** The resource `pdfDocuments` with its hooks. */
   served: Served
   storage: Storage
   addresses: SignedAddresses
 }
 
-export function pdfDocumentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+export function pdfDocumentRoutes(app: FastifyInstance, { kernel, keys, served, storage, addresses }: Deps) {
   const { access, path } = pdfDocuments
   const toPdf = photoConverter(storage)
   answerUploadInto(
@@ -39,15 +42,20 @@ export function pdfDocumentRoutes(app: FastifyInstance, { kernel, served, storag
       fields: ['ownerType'],
     },
     onDisk(storage),
-    async ({ file, fileName, fields: { ownerType }, actor }) => {
+    async ({ file, fileName, fields, request }) => {
       const made = await toPdf(file)
       try {
-        return await inTransaction(kernel.database, actor, kernel.clock(), async context => {
-          const name = made ? fileName?.replace(PICTURE_ENDING, '') : fileName
-          const data = await savePdf(served, kernel, { draft: made ?? file, fileName: name, ownerType }, context)
+        const pdf = {
+          draft: made ?? file,
+          fileName: made ? fileName?.replace(PICTURE_ENDING, '') : fileName,
+          ownerType: fields.ownerType,
+        }
+        const save = async (context: WriteContext) => {
+          const data = await savePdf(served, kernel, pdf, context)
           const warnings = await warnOfSamePdf(context, String(data._id))
           return Object.keys(warnings).length > 0 ? { data, meta: { warnings } } : { data }
-        })
+        }
+        return await runOnce({ ...kernel, keys }, request, save, { sent: { ...fields, fileName, file: file.sha256 } })
       } finally {
         await made?.discard()
       }

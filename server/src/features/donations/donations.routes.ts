@@ -1,8 +1,8 @@
 import * as calls from '@agremia/model/calls/donations'
 import { donations } from '@agremia/model/resources/donations'
 import type { FastifyInstance } from 'fastify'
-import { runAgainIfBeaten } from '../../db/faults.ts'
 import { answer } from '../../http/calls.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import { idOf } from '../../resource/routes.ts'
@@ -15,14 +15,10 @@ import { recordGift } from './record-gift.ts'
 export function donationRoutes(app: FastifyInstance, deps: FeatureDeps) {
   const { database, clock } = deps.kernel
 
-  answer(app, calls.recordGift, ({ body, actor }) =>
-    runAgainIfBeaten(() =>
-      inTransaction(database, actor, clock(), async context => {
-        const id = await recordGift(deps, body, context)
-        return { data: await presentItem(deps.served(donations.name), deps.kernel, id, context) }
-      }),
-    ),
-  )
+  answerOnce(app, deps, calls.recordGift, async ({ body, context }) => {
+    const id = await recordGift(deps, body, context)
+    return { data: await presentItem(deps.served(donations.name), deps.kernel, id, context) }
+  })
 
   answer(app, calls.openGiftReceipt, ({ request, body, actor }) => {
     const id = idOf(request)

@@ -29,9 +29,10 @@ export const ledger = defineFeature({
     withHooks(unsettledPayments, ({ settings }) => unsettledPaymentHooks(settings)),
   ],
   calls: [ledgerCalls, balanceCalls],
-  routes: (app, { kernel, settings, served, publicUrl }) => {
-    ledgerRoutes(app, { kernel, store: settings, served, publicUrl })
-    balanceCheckRoutes(app, { kernel, store: settings })
+  routes: (app, deps) => {
+    const { kernel, settings: store } = deps
+    ledgerRoutes(app, { ...deps, store })
+    balanceCheckRoutes(app, { kernel, store })
   },
   jobs: [
     runsJob(passDueDatesJob, {

@@ -8,9 +8,11 @@ import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { presentItem, presentItems } from '../../resource/present-item.ts'
+import type { OnceDeps } from '../../resource/run-once.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import type { Served } from '../../resource/serve.ts'
 import { issueAdvances } from '../quotas/advance-quotas.ts'
@@ -27,19 +29,18 @@ import { tellReturnedPayment } from './receipts/tell-returned-payment.ts'
 import { annulCharges, waiveCharges } from './reduce-charges.ts'
 import { useCredit } from './use-credit.ts'
 
-interface LedgerDeps {
+interface LedgerDeps extends OnceDeps {
   kernel: Kernel
   store: Pick<SettingsStore, 'texts'>
   served(name: string): Served
   publicUrl(): string
 }
 
-export function ledgerRoutes(app: FastifyInstance, { kernel, store, served, publicUrl }: LedgerDeps) {
-  const { database, clock } = kernel
+export function ledgerRoutes(app: FastifyInstance, deps: LedgerDeps) {
+  const { kernel, store, served, publicUrl, database, clock } = deps
+  const withSettings = (context: WriteContext): LedgerContext => ({ ...context, settings: store.texts() })
   const write = <T>(actor: Actor | undefined, work: (context: LedgerContext) => Promise<T>) =>
-    runAgainIfBeaten(() =>
-      inTransaction(database, actor, clock(), context => work({ ...context, settings: store.texts() })),
-    )
+    runAgainIfBeaten(() => inTransaction(database, actor, clock(), context => work(withSettings(context))))
   const itemOf = async (name: string, id: string, context: WriteContext) => ({
     data: await presentItem(served(name), kernel, id, context),
   })
@@ -57,47 +58,43 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served, publ
     }
   }
 
-  answer(app, calls.recordPayments, ({ body, actor }) =>
-    write(actor, async context => {
-      const inAdvance = body.entries.map(({ advances = [], memberId }, place) => ({
-        place,
-        payerId: memberId,
-        advances,
-      }))
-      const advanced = await issueAdvances(
-        context,
-        inAdvance.filter(({ advances }) => advances.length > 0),
-      )
-      const entries = body.entries.map(({ allocations, advances: _advances, ...own }, place) => {
-        const early = advanced.get(place)
-        const chosen = early ? [...(allocations ?? []), ...early] : allocations
-        return { body: own, columns: chosen ? { [CHOSEN]: chosen } : {} }
-      })
-      const saved = await create(context, entries, row => `entries.${row}.`)
-      const ids = saved.map(({ row }) => row._id)
-      return { data: await presentItems(served(payments.name), kernel, ids, context) }
-    }),
-  )
+  answerOnce(app, deps, calls.recordPayments, async ({ body, context: unset }) => {
+    const context = withSettings(unset)
+    const inAdvance = body.entries.map(({ advances = [], memberId }, place) => ({
+      place,
+      payerId: memberId,
+      advances,
+    }))
+    const advanced = await issueAdvances(
+      context,
+      inAdvance.filter(({ advances }) => advances.length > 0),
+    )
+    const entries = body.entries.map(({ allocations, advances: _advances, ...own }, place) => {
+      const early = advanced.get(place)
+      const chosen = early ? [...(allocations ?? []), ...early] : allocations
+      return { body: own, columns: chosen ? { [CHOSEN]: chosen } : {} }
+    })
+    const saved = await create(context, entries, row => `entries.${row}.`)
+    const ids = saved.map(({ row }) => row._id)
+    return { data: await presentItems(served(payments.name), kernel, ids, context) }
+  })
 
-  answer(app, calls.refundCredit, ({ body, actor }) =>
-    write(actor, async context => {
-      const [saved] = await create(context, [{ body, columns: { kind: 'devolucao' } }], () => '')
-      if (!saved) throw new Error('the refund was saved and not answered')
-      return itemOf(payments.name, saved.row._id, context)
-    }),
-  )
+  answerOnce(app, deps, calls.refundCredit, async ({ body, context }) => {
+    const [saved] = await create(withSettings(context), [{ body, columns: { kind: 'devolucao' } }], () => '')
+    if (!saved) throw new Error('the refund was saved and not answered')
+    return itemOf(payments.name, saved.row._id, context)
+  })
 
   for (const [call, status] of [
     [calls.annulPayment, 'anulado'],
     [calls.returnPayment, 'devolvido'],
   ] as const) {
-    answer(app, call, ({ params, body, actor }) => {
+    answerOnce(app, deps, call, async ({ params, body, context: unset }) => {
       const id = knownId(params.id)
-      return write(actor, async context => {
-        await cancelPayment(context, id, { status, reason: body.reason })
-        if (status === 'devolvido') await tellReturnedPayment(context, id, publicUrl())
-        return itemOf(payments.name, id, context)
-      })
+      const context = withSettings(unset)
+      await cancelPayment(context, id, { status, reason: body.reason })
+      if (status === 'devolvido') await tellReturnedPayment(context, id, publicUrl())
+      return itemOf(payments.name, id, context)
     })
   }
 
@@ -155,9 +152,9 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served, publ
     }),
   )
 
-  answer(app, calls.useCredit, ({ body, actor }) =>
-    write(actor, async context => ({ data: await useCredit(context, body.memberId) })),
-  )
+  answerOnce(app, deps, calls.useCredit, async ({ body, context }) => ({
+    data: await useCredit(withSettings(context), body.memberId),
+  }))
 
   answer(app, calls.previewAllocation, async ({ body }) => ({
     data: await previewAllocation({ db: database.kysely, now: clock(), settings: store.texts() }, body),

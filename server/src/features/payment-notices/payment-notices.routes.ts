@@ -6,6 +6,7 @@ import { findTemplate } from '@agremia/model/rules/message-templates'
 import type { FastifyInstance } from 'fastify'
 import { Conflict, InvalidInput } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { makeDownloadLink } from '../../tasks/download-links.ts'
 import { startTask } from '../../tasks/start-task.ts'
@@ -23,7 +24,7 @@ import { readChosenDebtIds, readDebts } from './read-debts.ts'
 interface Deps
   extends Pick<
     FeatureDeps,
-    'kernel' | 'served' | 'settings' | 'publicUrl' | 'database' | 'clock' | 'config' | 'links'
+    'kernel' | 'keys' | 'served' | 'settings' | 'publicUrl' | 'database' | 'clock' | 'config' | 'links'
   > {
   task: TaskDefinition<NoticeInput>
 }
@@ -57,22 +58,19 @@ export function paymentNoticeRoutes(app: FastifyInstance, deps: Deps) {
     }))
   })
 
-  answer(app, calls.sendNotices, async ({ body, actor }) => {
-    const now = clock()
+  answerOnce(app, deps, calls.sendNotices, async ({ body, actor, context }) => {
+    const { db, now } = context
     const { templateName = null, channel, confirmed } = body
     const deadline = deadlineOf(body, now)
+    const ids = await readChosenDebtIds({ db, served: debtsServed(), actor, now }, body)
+    const notices = planNotices(await readDebts(db, ids), { templateName, today: lisbonDay(now) })
+    refuseTooMany(notices)
+    if (notices.length === 0) throw new InvalidInput({ ids: 'Nenhuma destas dívidas tem algo por pagar.' })
+    if (!confirmed && !(await areMessagesOn(db))) throw new Conflict(SWITCH_IS_OFF, {}, 'confirmationNeeded')
+    const title = templateName ? findTemplate(templateName).title : 'Avisos por nível'
+    const input = { ids, templateName, channel, deadline }
     return {
-      data: await inTransaction(database, actor, now, async context => {
-        const { db } = context
-        const ids = await readChosenDebtIds({ db, served: debtsServed(), actor, now }, body)
-        const notices = planNotices(await readDebts(db, ids), { templateName, today: lisbonDay(now) })
-        refuseTooMany(notices)
-        if (notices.length === 0) throw new InvalidInput({ ids: 'Nenhuma destas dívidas tem algo por pagar.' })
-        if (!confirmed && !(await areMessagesOn(db))) throw new Conflict(SWITCH_IS_OFF, {}, 'confirmationNeeded')
-        const title = templateName ? findTemplate(templateName).title : 'Avisos por nível'
-        const input = { ids, templateName, channel, deadline }
-        return startTask(context, { definition: task, input, title: `Notificar: ${title}`, total: notices.length })
-      }),
+      data: await startTask(context, { definition: task, input, title: `Notificar: ${title}`, total: notices.length }),
     }
   })
 }

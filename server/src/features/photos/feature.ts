@@ -18,6 +18,7 @@ export const photos = defineFeature({
   routes: (app, deps) =>
     photoRoutes(app, {
       kernel: deps.kernel,
+      keys: deps.keys,
       served: deps.served(memberPhotos.name),
       storage: photoStorage(deps.config.dataDir),
       addresses: photoAddresses(deps),

@@ -5,11 +5,13 @@ import { PHOTO } from '@agremia/model/rules/uploads'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
-import { answerUpload } from '../../http/upload.ts'
+import { answerUpload, sha256Of } from '../../http/upload.ts'
+import type { Keys } from '../../outside/keys.ts'
 import type { Storage } from '../../outside/storage.ts'
-import { inTransaction } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
+import { runOnce } from '../../resource/run-once.ts'
 import type { Served } from '../../resource/serve.ts'
 import { drawPhoto, keepPhoto } from './draw-photo.ts'
 import { frameWhole } from './frame-whole.ts'
@@ -18,6 +20,7 @@ import { PHOTO_FILES, type PhotoAddresses } from './photo-addresses.ts'
 
 interface Deps {
   kernel: Kernel
+  keys: Keys
   /** The resource `memberPhotos` with its hooks. */
   served: Served
   /** The storage of photos, reachable by signed URLs only. */
@@ -27,7 +30,7 @@ interface Deps {
 
 const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', webp: 'image/webp' }
 
-export function photoRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+export function photoRoutes(app: FastifyInstance, { kernel, keys, served, storage, addresses }: Deps) {
   const { access, path } = memberPhotos
   answerUpload(
     app,
@@ -40,12 +43,11 @@ export function photoRoutes(app: FastifyInstance, { kernel, served, storage, add
       upload: PHOTO,
       fields: ['memberId', 'crop'],
     },
-    async ({ file, fields: { memberId, crop }, actor }) => {
-      const drawn = await drawPhoto(file, crop)
-      const data = await inTransaction(kernel.database, actor, kernel.clock(), context =>
-        givePhoto(served, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
-      )
-      return { data }
+    async ({ file, fields, request }) => {
+      const drawn = await drawPhoto(file, fields.crop)
+      const photo = { memberId: fields.memberId, columns: () => keepPhoto(storage, drawn) }
+      const give = async (context: WriteContext) => ({ data: await givePhoto(served, kernel, photo, context) })
+      return runOnce({ ...kernel, keys }, request, give, { sent: { ...fields, file: sha256Of(file) } })
     },
   )
 

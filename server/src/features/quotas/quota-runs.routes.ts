@@ -11,7 +11,9 @@ import { Conflict } from '../../errors.ts'
 import { type Actor, requireUser } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
 import { inTransaction } from '../../resource/context.ts'
+import type { OnceDeps } from '../../resource/run-once.ts'
 import { readTaskEntry } from '../../tasks/entries.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import { SMALL_TASK, type TaskDefinition } from '../../tasks/task.ts'
@@ -27,7 +29,7 @@ import { cancelPreviews, findPreviewTask, showStoredPreview } from './stored-pre
 import type { UndoQuotaRunInput } from './undo-quota-run.task.ts'
 import { planRunUndo, refuseEmptyUndo } from './undo-quota-run.ts'
 
-interface RunDeps extends Pick<FeatureDeps, 'kernel' | 'served' | 'settings'> {
+interface RunDeps extends OnceDeps, Pick<FeatureDeps, 'kernel' | 'served' | 'settings'> {
   previewTask: TaskDefinition<PreviewQuotasInput>
   generateTask: TaskDefinition<GenerateQuotasInput>
   undoTask: TaskDefinition<UndoQuotaRunInput>
@@ -100,11 +102,11 @@ export function quotaRunRoutes(app: FastifyInstance, deps: RunDeps) {
     return { data: { previewId: id, counts: counted.counts, ...shown } }
   })
 
-  answer(app, calls.generateQuotaRun, async ({ body: { seen, ...request }, actor }) => {
-    const now = clock()
+  answerOnce(app, deps, calls.generateQuotaRun, async ({ body: { seen, ...request }, actor, context: started }) => {
+    const { now } = started
     const texts = settings.texts()
     refuseClosedDay({ settings: texts }, lisbonDay(now), '_')
-    const context = { db: database.kysely, actor, now, settings: texts }
+    const context = { ...started, settings: texts }
     // The members are chosen now: those who match the query only when the task runs were not in the preview.
     const ids = await readRunMembers(membersServed(), context, request)
     // Of many, the task itself finds out before it commits: counting them takes longer than a request may.
@@ -117,14 +119,12 @@ export function quotaRunRoutes(app: FastifyInstance, deps: RunDeps) {
     }
     const { query: _query, ids: _ticked, ...time } = request
     return {
-      data: await inTransaction(database, actor, now, started =>
-        startTask(started, {
-          definition: generateTask,
-          input: { ids, seen, ...time },
-          title: `Gerar: ${titleOf(request)}`,
-          total: ids.length,
-        }),
-      ),
+      data: await startTask(started, {
+        definition: generateTask,
+        input: { ids, seen, ...time },
+        title: `Gerar: ${titleOf(request)}`,
+        total: ids.length,
+      }),
     }
   })
 

@@ -14,7 +14,7 @@ export const receivedMoney = defineFeature({
   name: 'received-money',
   resources: [withHooks(resource, ({ settings }) => receivedMoneyHooks(settings))],
   calls: [calls],
-  routes: (app, { kernel, settings, served }) => receivedMoneyRoutes(app, { kernel, store: settings, served }),
+  routes: (app, deps) => receivedMoneyRoutes(app, { ...deps, store: deps.settings }),
   jobs: [
     runsJob(tellOfMoneyJob, {
       handler:

@@ -7,7 +7,6 @@ import { USES_TREASURY } from '../treasury/uses-treasury.ts'
 import { bankAccountHooks } from './bank-accounts.hooks.ts'
 import { checkTreasury, checkTreasuryJob } from './checks/check-treasury.ts'
 import { printHandoverTask } from './handover/print-handover.task.ts'
-import { forgetRequestKeys } from './run-once.ts'
 import { BANK_STATEMENT, openBankStatement } from './statement/open-bank-statement.ts'
 import { treasuryAccountRoutes } from './treasury-accounts.routes.ts'
 
@@ -41,8 +40,7 @@ export const treasuryAccounts = defineFeature({
       return hasTreasury === 'true' ? sql`(select count(*)::int from treasury_differences)` : sql`0`
     },
   }),
-  cleanup: { 'old request keys': forgetRequestKeys },
-  ownTables: ['account_reconciliations', 'reconciled_lines', 'request_keys', 'treasury_differences'],
+  ownTables: ['account_reconciliations', 'reconciled_lines', 'treasury_differences'],
   ownColumns: { treasuryMovements: ['cash_count_id'] },
   personalTexts: [
     {

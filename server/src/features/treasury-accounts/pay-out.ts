@@ -8,7 +8,7 @@ import type { FeatureDeps } from '../feature.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { lockAccount } from './find-account.ts'
 
-type PayOut = Omit<z.output<NonNullable<typeof call.body>>, 'requestKey'>
+type PayOut = z.output<NonNullable<typeof call.body>>
 
 /** Records what a payment service paid out: what arrived as a transfer, and what it kept as an expense of its account. */
 export async function payOut(

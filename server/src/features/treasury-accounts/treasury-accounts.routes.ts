@@ -7,7 +7,8 @@ import { runAgainIfBeaten } from '../../db/faults.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
-import { inTransaction } from '../../resource/context.ts'
+import { answerOnce } from '../../resource/answer-once.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { recordAction } from '../../resource/record-changes.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import type { TaskDefinition } from '../../tasks/task.ts'
@@ -18,7 +19,6 @@ import { checkTreasury, readTreasuryDifferences } from './checks/check-treasury.
 import { payOut } from './pay-out.ts'
 import { readBalances } from './read-balances.ts'
 import { readReconciliation, reconcile, undoReconciliation } from './reconciliation/reconcile.ts'
-import { runOnce } from './run-once.ts'
 import { linkBankStatement, refuseBackwards } from './statement/open-bank-statement.ts'
 import { readStatement } from './statement/read-statement.ts'
 
@@ -29,10 +29,11 @@ export function treasuryAccountRoutes(app: FastifyInstance, { handover, ...deps 
   const { database, clock } = kernel
   const db = database.kysely
   const today = () => lisbonDay(clock())
+  const withSettings = (context: WriteContext): LedgerContext => ({ ...context, settings: settings.texts() })
   const write = <T>(actor: Actor | undefined, work: (context: LedgerContext) => Promise<T>) =>
     runAgainIfBeaten(() =>
       inTransaction(database, actor, clock(), async context => ({
-        data: await work({ ...context, settings: settings.texts() }),
+        data: await work(withSettings(context)),
       })),
     )
 
@@ -57,30 +58,21 @@ export function treasuryAccountRoutes(app: FastifyInstance, { handover, ...deps 
     data: await readReconciliation(db, knownId(params.id), query.until ?? today()),
   }))
 
-  answer(app, calls.reconcileAccount, ({ params, body, actor }) =>
-    write(actor, context => reconcile(context, knownId(params.id), body)),
-  )
+  answerOnce(app, deps, calls.reconcileAccount, async ({ params, body, context }) => ({
+    data: await reconcile(withSettings(context), knownId(params.id), body),
+  }))
 
   answer(app, calls.undoReconciliation, ({ params, body, actor }) =>
     write(actor, context => undoReconciliation(context, knownId(params.id), body.reconciliationId)),
   )
 
-  answer(app, calls.payOut, ({ params, body: { requestKey, ...body }, actor }) => {
-    const accountId = knownId(params.id)
-    return write(actor, context =>
-      runOnce(context.db, { key: requestKey, purpose: `payout ${accountId}` }, () =>
-        payOut(deps, context, accountId, body),
-      ),
-    )
-  })
+  answerOnce(app, deps, calls.payOut, async ({ params, body, context }) => ({
+    data: await payOut(deps, withSettings(context), knownId(params.id), body),
+  }))
 
-  answer(app, calls.closeCashBox, ({ body: { requestKey, ...body }, actor }) =>
-    write(actor, context =>
-      runOnce(context.db, { key: requestKey, purpose: `cash count ${body.bankAccountId}` }, () =>
-        closeCashBox(deps, context, body),
-      ),
-    ),
-  )
+  answerOnce(app, deps, calls.closeCashBox, async ({ body, context }) => ({
+    data: await closeCashBox(deps, withSettings(context), body),
+  }))
 
   answer(app, calls.printHandover, ({ body, actor }) =>
     write(actor, async context => {

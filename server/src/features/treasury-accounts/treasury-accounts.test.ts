@@ -180,12 +180,11 @@ describe('TRE-01: the statement of an account', () => {
 })
 
 describe('TRE-01: the payout of a payment service', () => {
-  const payOut = (body: object, id = provider) =>
-    t.asEditor('POST', `/bank_accounts/${id}/payout`, {
-      date: '2026-11-10',
-      counterBankAccountId: t.bankAccount,
-      requestKey: randomUUID(),
-      ...body,
+  const payOut = (body: object, id = provider, key: string = randomUUID()) =>
+    t.call('POST', `/bank_accounts/${id}/payout`, {
+      as: t.editor,
+      headers: { 'idempotency-key': key },
+      body: { date: '2026-11-10', counterBankAccountId: t.bankAccount, ...body },
     })
 
   it('is a transfer of what arrived and an expense of what was kept; a double click records it once', async () => {
@@ -194,8 +193,8 @@ describe('TRE-01: the payout of a payment service', () => {
     const categoryId = t.categoryId('Comissões bancárias e de pagamentos')
     await t.asAdmin('PATCH', '/settings', { providerFeeCategoryId: categoryId })
     const before = (await t.balance(t.bankAccount)) ?? 0
-    const body = { amount: '48,50', fee: 1.5, requestKey: randomUUID() }
-    const answers = await Promise.all([payOut(body), payOut(body), payOut(body)])
+    const send = payOut.bind(null, { amount: '48,50', fee: 1.5 }, provider, randomUUID())
+    const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     const { transferId, feeId } = answers[0]?.body.data ?? {}
     expect(answers.map(answer => answer.body.data)).toEqual(answers.map(() => ({ transferId, feeId })))
@@ -219,9 +218,9 @@ describe('TRE-01: the payout of a payment service', () => {
 
   it('refuses other accounts, no amount, the same account, and a key that was used for something else', async () => {
     const key = randomUUID()
-    await payOut({ amount: 1, requestKey: key })
+    await payOut({ amount: 1 }, provider, key)
     const other = await t.openAccount({ kind: 'prestador' })
-    expect((await payOut({ amount: 1, requestKey: key }, other)).status).toBe(409)
+    expect((await payOut({ amount: 1 }, other, key)).status).toBe(409)
     expect((await payOut({ amount: 1 }, t.bankAccount)).status).toBe(422)
     expect((await payOut({ amount: 0 })).body.errors).toEqual({ amount: 'Indique um valor superior a zero.' })
     expect(Object.keys((await payOut({ amount: 1, counterBankAccountId: provider })).body.errors)).toEqual([

@@ -64,7 +64,6 @@ describe('TRE-01: what is to be done before a year is closed', () => {
     await t.call('POST', `/treasury_docs/${bill._id}/approve`, { as: rui, body: {} })
     await t.asEditor('PATCH', `/treasury_docs/${bill._id}`, { categoryId: t.categoryId('Seguros') })
     await t.post('/cash_counts/close', {
-      requestKey: crypto.randomUUID(),
       bankAccountId: t.cashBox,
       date: '2025-12-31',
       expected: 5,

@@ -36,7 +36,7 @@ test('PAY-05: where no answer comes it is not said that no slip was recorded, an
   const slip = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Ana Cobrada/ })
   await user.click(slip)
   await user.click(screen.getByRole('button', { name: /^Registar 24,00/ }))
-  expect(await screen.findByText(/^Não sabemos se ficou registado.*antes de repetir\.$/)).toBeDefined()
+  expect(await screen.findByText(/^O servidor não respondeu\..*não se repete\.$/)).toBeDefined()
   expect(screen.queryByText('Não ficou nada registado')).toBeNull()
   expect(slip.checked).toBe(true)
 })

@@ -6,9 +6,9 @@ import { printEuros } from '@agremia/model/rules/money'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { describeFirstFault, type Errors, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { usePostOnce } from '../../api/use-post-once.ts'
 import { keepAccount, useAccounts, usualAccountOf } from '../../parts/money-accounts.ts'
 import { UNKNOWN_END } from '../../parts/unknown-end.ts'
 import { FieldInput } from '../../resource/field-input.tsx'
@@ -125,8 +125,9 @@ function RecordSlips({ collected, onRecorded }: { collected: readonly SlipAnswer
   const values = { date: printDay(today), bankAccountId: usualAccountOf(accounts, 'numerario'), ...typed }
   const day = parseDay(values.date, Number(today.slice(0, 4)))
   const entries = planEntries(collected, { date: day ?? '', bankAccountId: values.bankAccountId })
+  const postOnce = usePostOnce()
   const record = useMutation({
-    mutationFn: () => api.post('/payments/batch', { entries }),
+    mutationFn: () => postOnce('/payments/batch', { entries }),
     onSuccess: () => {
       keepAccount('numerario', values.bankAccountId)
       showToast({

@@ -2,16 +2,17 @@ import type { UsedCredit } from '@agremia/model/calls/ledger'
 import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
+import { usePostOnce } from '../../api/use-post-once.ts'
 import { printDebts } from '../../parts/counted.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
 
 /** PAY-02: settles what is owed by the credit that stands beside it. */
 export function UseCredit({ memberId, onUsed }: { memberId: string; onUsed(): void }) {
+  const postOnce = usePostOnce()
   const use = useMutation({
-    mutationFn: async () => (await api.post<{ data: UsedCredit }>('/payments/use_credit', { memberId })).data.data,
+    mutationFn: async () => (await postOnce<{ data: UsedCredit }>('/payments/use_credit', { memberId })).data.data,
     onSuccess: ({ count, amount }) => {
       showToast(
         count === 0

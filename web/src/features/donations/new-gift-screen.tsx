@@ -8,10 +8,10 @@ import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { readClaims } from '../../api/session.ts'
+import { usePostOnce } from '../../api/use-post-once.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
 import { keepAccount, useAccounts, usualAccountOf } from '../../parts/money-accounts.ts'
 import { draftKey, forgetDraft, readDraft, writeDraft } from '../../resource/draft.ts'
@@ -44,6 +44,7 @@ function GiftForm(resources: Resources) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const accounts = useAccounts()
+  const postOnce = usePostOnce()
   const element = useRef<HTMLFormElement>(null)
   const [today] = useState(() => lisbonDay(new Date()))
   const { typed, setTyped, isRestored, forget } = useGiftDraft()
@@ -72,7 +73,7 @@ function GiftForm(resources: Resources) {
     setIsBusy(true)
     const filled = Object.entries(sendValues(fields, values)).filter(([, value]) => value !== null)
     try {
-      const { data } = await api.post<{ data: Item }>('/donations', Object.fromEntries(filled))
+      const { data } = await postOnce<{ data: Item }>('/donations', Object.fromEntries(filled))
       if (values.kind === 'numerario') keepAccount(method, String(values.bankAccountId))
       for (const name of ['donations', 'payments', 'treasuryDocs'])
         void client.invalidateQueries({ queryKey: queryKeys.resource(name) })

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { describeFirstFault, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showFailure } from '../../api/show-failure.ts'
+import { usePostOnce } from '../../api/use-post-once.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
 import { openDocument } from '../../parts/open-document.ts'
 import { FieldInput, inputId } from '../../resource/field-input.tsx'
@@ -46,10 +47,11 @@ function WaitingMoney({ id, money, payments }: Props) {
         client.invalidateQueries({ queryKey: queryKeys.resource(name) }),
       ),
     )
+  const postOnce = usePostOnce()
   const assign = useMutation({
     mutationFn: async () => {
       const path = `/received_money/${encodeURIComponent(id)}/assign`
-      return (await api.post<{ data: { paymentId: string } }>(path, { memberId })).data.data
+      return (await postOnce<{ data: { paymentId: string } }>(path, { memberId })).data.data
     },
     onSuccess: ({ paymentId }) =>
       showToast({

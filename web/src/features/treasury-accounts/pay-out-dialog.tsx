@@ -2,7 +2,6 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
 import { useSetting } from '../../api/settings.ts'
 import { decisionField } from '../../parts/decision-fields.ts'
-import { randomUuid } from '../../parts/random-uuid.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -20,13 +19,11 @@ export function PayOutDialog({ account: { _id: id, name }, onClose }: Props) {
   const categoryId = useSetting('providerFeeCategoryId')
   const changed = useAccountsChanged()
   const [today] = useState(() => lisbonDay(new Date()))
-  const [requestKey] = useState(randomUuid)
   if (!movements) return null
   return (
     <CallDialog
       title={`Entrega de ${name}`}
       path={`/bank_accounts/${encodeURIComponent(id)}/payout`}
-      beside={{ requestKey }}
       fields={[
         ...decisionField(movements, 'date', { required: true }),
         ...decisionField(movements, 'amount', { label: 'Chegou à conta', required: true }),

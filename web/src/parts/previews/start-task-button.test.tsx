@@ -74,7 +74,7 @@ test('NAV-29 PAY-01: where no answer comes it is not said that nothing was start
   answer = undefined
   renderPart(<Sample />)
   await confirm(user)
-  expect(await screen.findByText(/^Não sabemos se começou.*Veja as tarefas antes de repetir\.$/)).toBeDefined()
+  expect(await screen.findByText(/^O servidor não respondeu\..*não começa segunda vez\.$/)).toBeDefined()
   expect(screen.queryByText('Nada foi enviado')).toBeNull()
 })
 

@@ -3,16 +3,16 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { readFailure } from '../../api/failure.ts'
 import { followTask } from '../../api/followed-task.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showFailure } from '../../api/show-failure.ts'
+import { usePostOnce } from '../../api/use-post-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** It may have started all the same. */
-const UNKNOWN_START = 'Não sabemos se começou, porque o servidor não respondeu. Veja as tarefas antes de repetir.'
+/** It may have started all the same; the next press asks the server what became of it. */
+const UNKNOWN_START = 'O servidor não respondeu. Carregue outra vez no botão: se já começou, não começa segunda vez.'
 
 interface Props {
   label: string
@@ -39,11 +39,12 @@ export function StartTaskButton(props: Props) {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const postOnce = usePostOnce()
   const close = () => setIsAsking(false)
   const start = async () => {
     setIsBusy(true)
     try {
-      const { data } = await api.post<{ data: TaskEntry }>(props.path, props.body)
+      const { data } = await postOnce<{ data: TaskEntry }>(props.path, props.body)
       close()
       followTask(data.data, () => {
         for (const name of props.changes) void client.invalidateQueries({ queryKey: queryKeys.resource(name) })

@@ -1,9 +1,9 @@
 import { fold } from '@agremia/model/rules/fold'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { usePostOnce } from '../../api/use-post-once.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type Item, type ResourceDescription, titleOf } from '../item.ts'
 import type { FixedValues } from './use-lookup.ts'
@@ -40,6 +40,7 @@ interface CreateOptionOptions {
 /** The last option of a lookup, «Criar …», which creates the row that was searched for and not found. */
 export function useCreateOption({ resource, fixedValues, typed, rows, isSettled }: CreateOptionOptions) {
   const client = useQueryClient()
+  const postOnce = usePostOnce()
   const [isCreating, setIsCreating] = useState(false)
   const [rejected, setRejected] = useState<{ text: string; title: string }>()
   const title = typed.trim()
@@ -58,7 +59,7 @@ export function useCreateOption({ resource, fixedValues, typed, rows, isSettled 
     setRejected(undefined)
     try {
       const body = { ...fixedValues, [resource.title]: title }
-      const { data } = await api.post<{ data: Item }>(`/${resource.path}`, body)
+      const { data } = await postOnce<{ data: Item }>(`/${resource.path}`, body)
       client.setQueryData(queryKeys.item(resource.name, data.data._id), data.data)
       void client.invalidateQueries({ queryKey: [resource.name, 'lookup'] })
       void client.invalidateQueries({ queryKey: [resource.name, 'list'] })

@@ -11,7 +11,7 @@ export const memberAccounts = defineFeature({
   calls: [accountCalls, agreementCalls],
   routes(app, deps) {
     accountRoutes(app, deps)
-    agreementRoutes(app, { kernel: deps.kernel, store: deps.settings, served: deps.served })
+    agreementRoutes(app, { ...deps, store: deps.settings })
   },
   downloads: deps => ({ [STATEMENT]: openStatement(deps) }),
   memberReferences: [

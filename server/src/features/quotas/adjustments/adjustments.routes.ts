@@ -10,8 +10,9 @@ import { runAgainIfBeaten } from '../../../db/faults.ts'
 import { NotFound } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { answer } from '../../../http/calls.ts'
+import { answerOnce } from '../../../resource/answer-once.ts'
 import { inTransaction } from '../../../resource/context.ts'
-import type { Kernel } from '../../../resource/kernel.ts'
+import type { OnceDeps } from '../../../resource/run-once.ts'
 import { readRow } from '../../../resource/select.ts'
 import type { LedgerContext } from '../../ledger/ledger-context.ts'
 import type { SettingsStore } from '../../settings/store.ts'
@@ -19,12 +20,12 @@ import { readAutomaticRuns, readNextGenerationDay } from '../charge-automaticall
 import { askForRecalculation } from './ask-for-adjustments.ts'
 import { confirmAdjustments, dismissAdjustments, readPendingAdjustments } from './decide-adjustments.ts'
 
-interface Deps {
-  kernel: Pick<Kernel, 'database' | 'clock'>
+interface Deps extends OnceDeps {
   settings: Pick<SettingsStore, 'texts'>
 }
 
-export function adjustmentRoutes(app: FastifyInstance, { kernel: { database, clock }, settings }: Deps) {
+export function adjustmentRoutes(app: FastifyInstance, deps: Deps) {
+  const { database, clock, settings } = deps
   const write = <T>(actor: Actor | undefined, work: (context: LedgerContext) => Promise<T>) =>
     runAgainIfBeaten(() =>
       inTransaction(database, actor, clock(), context => work({ ...context, settings: settings.texts() })),
@@ -35,9 +36,9 @@ export function adjustmentRoutes(app: FastifyInstance, { kernel: { database, clo
     return { data: pending, meta }
   })
 
-  answer(app, calls.confirmQuotaAdjustments, ({ body, actor }) =>
-    write(actor, async context => ({ data: await confirmAdjustments(context, body.decisions) })),
-  )
+  answerOnce(app, deps, calls.confirmQuotaAdjustments, async ({ body, context }) => ({
+    data: await confirmAdjustments({ ...context, settings: settings.texts() }, body.decisions),
+  }))
 
   answer(app, calls.dismissQuotaAdjustments, ({ body, actor }) =>
     write(actor, async context => ({ data: await dismissAdjustments(context, body.decisions) })),

@@ -22,7 +22,7 @@ import { headOfOrganisation } from '../../messages/letters/head-of-organisation.
 import { type FoundAccount, lockAccount } from '../find-account.ts'
 
 export type CashCountDeps = Pick<FeatureDeps, 'kernel' | 'served' | 'config'>
-type Closing = Omit<z.output<NonNullable<typeof call.body>>, 'requestKey'>
+type Closing = z.output<NonNullable<typeof call.body>>
 
 export interface ClosedCashBox {
   _id: string

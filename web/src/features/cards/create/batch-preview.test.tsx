@@ -27,11 +27,11 @@ beforeEach(async () => {
   followedTask.set(undefined)
   answer = [200, { data: PREVIEW }]
   keys = []
-  server = await serve((request, response, body) => {
+  server = await serve((request, response) => {
     const url = request.url ?? ''
     if (url.endsWith('/terminology')) return reply(response, 200, { data: { name: 'Banda', ...PRESETS.club } })
     if (url.endsWith('/preview')) return reply(response, ...answer)
-    keys.push(JSON.parse(body).requestKey)
+    keys.push(request.headers['idempotency-key'])
     // The first answer is lost on the way.
     return keys.length === 1 ? reply(response, 503, { code: 'busy', errors: {} }) : reply(response, 202, { data: TASK })
   })

@@ -1,9 +1,7 @@
 import type { BatchPreview } from '@agremia/model/calls/card-batches'
 import { printEuros } from '@agremia/model/rules/money'
-import { useState } from 'react'
 import { printCards, printSheets } from '../../../parts/counted.ts'
 import { StartTaskButton } from '../../../parts/previews/start-task-button.tsx'
-import { randomUuid } from '../../../parts/random-uuid.ts'
 import { CHANGED_BY_CARDS } from '../use-cards-changed.ts'
 import type { BatchChoice } from './use-batch-preview.ts'
 
@@ -12,9 +10,8 @@ interface Props {
   preview: BatchPreview
 }
 
-/** Starts the task that issues the cards, once it is confirmed. A request that is sent twice makes one batch. */
+/** Starts the task that issues the cards, once it is confirmed. */
 export function MakeBatch({ choice, preview: { counts } }: Props) {
-  const [requestKey] = useState(randomUuid)
   const { cards, leftOut, amount } = counts
   if (cards === 0) return null
   return (
@@ -23,7 +20,7 @@ export function MakeBatch({ choice, preview: { counts } }: Props) {
       question={`Emitir ${printCards(cards)}?`}
       confirmLabel="Emitir"
       path="/card_batches/make"
-      body={{ ...choice, requestKey }}
+      body={choice}
       previewOf="membershipCards"
       changes={CHANGED_BY_CARDS}
       resultPath="/~cartoesMembro/lotes"

@@ -1,6 +1,6 @@
 import type { Payment } from '@agremia/model/resources/payments'
-import { api } from '../../../api/client.ts'
 import { describeFailure, type Errors, type Failure } from '../../../api/failure.ts'
+import { usePostOnce } from '../../../api/use-post-once.ts'
 import { UNKNOWN_END } from '../../../parts/unknown-end.ts'
 
 /** A payment as the list of what was just recorded shows it. */
@@ -36,9 +36,13 @@ export interface ReadyPayment {
   body: Readonly<Record<string, unknown>>
 }
 
-export const sendPayments = async (entries: readonly ReadyPayment[]) =>
-  (await api.post<{ data: RecordedPayment[] }>('/payments/batch', { entries: entries.map(({ body }) => body) })).data
-    .data
+/** Records payments together, once however often the button is pressed while no answer comes. */
+export function useSendPayments() {
+  const postOnce = usePostOnce()
+  return async (entries: readonly ReadyPayment[]) =>
+    (await postOnce<{ data: RecordedPayment[] }>('/payments/batch', { entries: entries.map(({ body }) => body) })).data
+      .data
+}
 
 /** What is wrong with each entry, by its place and then by field; `_` for what concerns no entry. */
 export function readEntryErrors(failure: Failure): { byEntry: ReadonlyMap<number, Errors>; other?: string } {

@@ -23,7 +23,7 @@ import {
   type RecordedEntry,
   type RecordedPayment,
   readEntryErrors,
-  sendPayments,
+  useSendPayments,
 } from './record-payments.ts'
 import { useAccount } from './use-account.ts'
 import { sendToPhone, usePhoneRequests } from './use-phone-requests.ts'
@@ -36,6 +36,7 @@ const fresh = (method: PaymentMethod): TypedPayment => ({ method, given: '' })
 /** The state of the counter: the payment that is typed, those that wait for the same entry, and those that were recorded. */
 export function useCounter(resource: ResourceDescription, firstMemberId: string | undefined) {
   const client = useQueryClient()
+  const sendPayments = useSendPayments()
   const [memberId, setMemberId] = useState(firstMemberId)
   const [typed, setTyped] = useState<TypedPayment>(fresh('numerario'))
   const [values, setValues] = useState<FormValues>({})

@@ -6,7 +6,7 @@ import { api } from '../../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../../api/failure.ts'
 import { followLink } from '../../../api/follow-link.ts'
 import { showFailure } from '../../../api/show-failure.ts'
-import { randomUuid } from '../../../parts/random-uuid.ts'
+import { usePostOnce } from '../../../api/use-post-once.ts'
 import { UNKNOWN_END } from '../../../parts/unknown-end.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useAccountsChanged } from '../use-accounts.ts'
@@ -26,18 +26,17 @@ interface Closing {
 export function useCloseCashBox(boxId: string) {
   const navigate = useNavigate()
   const changed = useAccountsChanged()
-  const [requestKey] = useState(randomUuid)
+  const postOnce = usePostOnce()
   const [errors, setErrors] = useState<Errors>({})
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ day, expected, explanation, bankId, typedDeposit, pieces }: Closing) => {
-      const { data } = await api.post<{ data: { number: string; pdfId: string } }>('/cash_counts/close', {
+      const { data } = await postOnce<{ data: { number: string; pdfId: string } }>('/cash_counts/close', {
         bankAccountId: boxId,
         date: day,
         pieces: pieces.map(({ value, count }) => ({ value: eurosFromCents(value), count })),
         expected: eurosFromCents(expected),
         ...(explanation.trim() && { explanation }),
         ...(typedDeposit.trim() && { deposit: { amount: typedDeposit, bankAccountId: bankId } }),
-        requestKey,
       })
       return data.data
     },

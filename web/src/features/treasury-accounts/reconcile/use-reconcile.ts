@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../../api/failure.ts'
 import { showFailure } from '../../../api/show-failure.ts'
+import { usePostOnce } from '../../../api/use-post-once.ts'
 import { UNKNOWN_END } from '../../../parts/unknown-end.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useAccountsChanged } from '../use-accounts.ts'
@@ -34,10 +35,11 @@ export function useReconcile(accountId: string, onDone: () => void) {
   const [errors, setErrors] = useState<Errors>({})
   /** A second click comes before the screen is drawn again. */
   const isSent = useRef(false)
+  const postOnce = usePostOnce()
   const undo = useUndoReconciliation(accountId)
   const note = useMutation({
     mutationFn: async (body: Reconciling) =>
-      (await api.post<{ data: { _id: string } }>(`${pathOf(accountId)}/reconcile`, body)).data.data,
+      (await postOnce<{ data: { _id: string } }>(`${pathOf(accountId)}/reconcile`, body)).data.data,
     onSuccess: ({ _id }) => {
       setErrors({})
       onDone()

@@ -1,0 +1,9 @@
+import { forgetRequestKeys } from '../../resource/run-once.ts'
+import { defineFeature } from '../feature.ts'
+
+/** The keys under which requests were carried out once (OPS-08), which `runOnce` writes. */
+export const requestKeys = defineFeature({
+  name: 'requestKeys',
+  cleanup: { 'old request keys': forgetRequestKeys },
+  ownTables: ['request_keys'],
+})
