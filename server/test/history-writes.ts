@@ -1,4 +1,5 @@
 import { addDays } from '@agremia/model/rules/day'
+import { keepDueDates } from '@agremia/model/rules/quotas/keep-due-dates'
 import type { QuotaAdjustment } from '@agremia/model/rules/quotas/propose-quotas'
 import type { DueQuota } from '@agremia/model/rules/quotas/quotas-due'
 import { sql } from 'kysely'
@@ -24,8 +25,9 @@ import { createRegistry } from '../src/features/registry.ts'
 import { FEATURES } from '../src/features.ts'
 import { SYSTEM } from '../src/http/actor.ts'
 import { inTransaction } from '../src/resource/context.ts'
+import { later, type NewHistoryCharge } from './history-rows.ts'
 import type { LedgerApp } from './ledger-app.ts'
-import { LedgerHistory, later, type NewHistoryCharge } from './ledger-history.ts'
+import { LedgerHistory } from './ledger-history.ts'
 import { readLedgerState } from './ledger-state.ts'
 
 const { memberReferences } = createRegistry(FEATURES)
@@ -132,20 +134,13 @@ export abstract class HistoryWrites extends LedgerHistory {
     this.hasAdvance = true
   }
 
-  /** A quota is annulled, and issued again for another amount, as an adjustment that somebody confirmed. */
-  protected async adjustQuota({
-    id: formerId,
-    member,
-    billTo,
-    year,
-  }: {
-    id: string
-    member: string
-    billTo: string | null
-    year: number
-  }) {
+  /**
+   * The quota of a year is annulled with what raised it, and issued again for another amount, as an adjustment that somebody confirmed: due when
+   * it was, up to what was owed, and what is more in thirty days.
+   */
+  protected async adjustQuota({ member, billTo, year }: { member: string; billTo: string | null; year: number }) {
     const amount = this.random.between(1, 5000)
-    const due = addDays(this.today, this.random.between(30, 200))
+    const formers = this.quotasOf(member).filter(one => one.year === year)
     const [periodStart, periodEnd] = [`${year}-01-01`, `${year}-12-31`]
     const reissued: DueQuota = {
       type: 'quota',
@@ -154,7 +149,7 @@ export abstract class HistoryWrites extends LedgerHistory {
       periodEnd,
       originalAmount: amount,
       issueDate: this.today,
-      dueDate: due,
+      dueDate: addDays(this.today, 90),
       billToMemberId: billTo,
       planId: this.planId,
       explanation: {
@@ -175,9 +170,10 @@ export abstract class HistoryWrites extends LedgerHistory {
         isBackdated: false,
       },
     }
+    const owed = formers.map(one => ({ dueDate: one.due, amount: one.amount - one.waived }))
     const adjustment: QuotaAdjustment = {
-      annulledIds: [formerId],
-      reissued: [reissued],
+      annulledIds: formers.map(({ id }) => id),
+      reissued: keepDueDates([reissued], owed, this.today),
       differences: ['plano'],
       creditFreed: 0,
       change: 0,
@@ -185,11 +181,15 @@ export abstract class HistoryWrites extends LedgerHistory {
     await this.write(context =>
       applyProposals(context, [{ memberId: member, adjustments: [adjustment], added: [] }], 'ajuste'),
     )
-    const [row] = await this.t.rows<{ id: string }>(
-      sql`select replaced_by_id as id from unsettled_payments where id = ${formerId}`,
-    )
-    this.annul(formerId)
-    this.charge({ id: String(row?.id), member, billTo, amount, issued: this.today, due, year })
+    const made = await this.t.rows<{ id: string }>(sql`
+      with base as (select replaced_by_id as id from unsettled_payments where id = ${formers[0]?.id})
+      select c.id from unsettled_payments c, base where c.id = base.id or c.raises_id = base.id order by c.raises_id nulls first, c.id`)
+    const pieces = this.piecesOf(formers, amount).map(({ due, amount: part }, place) => {
+      const id = String(made[place]?.id)
+      return { id, member, billTo, amount: part, issued: this.today, due, year }
+    })
+    expect(made).toHaveLength(pieces.length)
+    this.remake(adjustment.annulledIds, pieces)
   }
 
   /** Charges everybody what the plan says for a year; what is issued is the product's to decide. Undone at once, it leaves no trace. */

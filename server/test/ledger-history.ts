@@ -1,65 +1,17 @@
+import { addDays } from '@agremia/model/rules/day'
 import { accountsOn, type LedgerEvent } from '@agremia/model/rules/ledger/account-model'
-
-interface HistoryCharge {
-  id: string
-  member: string
-  billTo: string | null
-  amount: number
-  issued: string
-  due: string
-  /** The year of a quota; null for what is no quota. */
-  year: number | null
-  /** The last day of the quota of somebody who left or died in that year. */
-  endsEarly?: string
-  waived: number
-  isParked: boolean
-  isAnnulled: boolean
-  /** The last day on which something that settled it was taken back. */
-  reversedOn: string
-  /** The run that issued it. */
-  run?: string
-}
-
-interface HistoryPayment {
-  id: string
-  member: string
-  date: string
-  isCancelled: boolean
-  reversedOn: string
-}
-
-interface Settlement {
-  payment: HistoryPayment
-  charge: HistoryCharge
-  amount: number
-  on: string
-  /** The run that used credit for it. */
-  run?: string
-}
-
-/** What is needed to undo a merge. */
-interface MergedAccounts {
-  from: string
-  into: string
-  on: string
-  /** The members of rows from before. */
-  owners: ReadonlyMap<HistoryCharge | HistoryPayment, string>
-  /** Who was billed for the charges that moved, before and after. */
-  billed: ReadonlyMap<HistoryCharge, { before: string | null; after: string | null }>
-  annulled: readonly HistoryCharge[]
-  /** What had settled the charges that were annulled. */
-  released: readonly Settlement[]
-  /** Credit that the merge itself spent. */
-  spent: readonly Settlement[]
-  /** How many settlements and refunds there had been. */
-  settledBefore: number
-  refundedBefore: number
-}
-
-export type NewHistoryCharge = Pick<
-  HistoryCharge,
-  'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year' | 'endsEarly' | 'run'
->
+import {
+  byAge,
+  byDate,
+  found,
+  type HistoryCharge,
+  type HistoryPayment,
+  LAST_CENT,
+  later,
+  type MergedAccounts,
+  type NewHistoryCharge,
+  type Settlement,
+} from './history-rows.ts'
 
 const LAST_DAY = '9999-12-31'
 
@@ -108,6 +60,35 @@ export class LedgerHistory {
     const isTouched = (charge: HistoryCharge) =>
       charge.isAnnulled || charge.waived > 0 || this.settlements.some(one => one.charge === charge && one.run !== run)
     return this.charges.filter(charge => charge.run === run && !isTouched(charge)).map(({ id }) => id)
+  }
+
+  /** Charges are annulled and others take their place today, settled first by the same money. */
+  remake(formerIds: readonly string[], pieces: readonly NewHistoryCharge[]) {
+    const formers = formerIds.map(this.chargeOf)
+    const released = this.settlements.filter(({ charge }) => formers.includes(charge))
+    for (const id of formerIds) this.annul(id)
+    const made = pieces.map(piece => this.addCharge(piece))
+    for (const { payment, amount } of released) {
+      let left = amount
+      for (const charge of made) left -= this.settle(payment, charge, left, { firstDay: this.today })
+    }
+    this.useCreditFor(made)
+  }
+
+  /** By due date, of which the earliest comes first; what is more than was owed comes last. */
+  protected piecesOf(formers: readonly HistoryCharge[], amount: number): { due: string; amount: number }[] {
+    const pieces: { due: string; amount: number }[] = []
+    let left = amount
+    for (const due of [...new Set(formers.map(one => one.due))].sort()) {
+      const owed = formers.filter(one => one.due === due).reduce((sum, one) => sum + one.amount - one.waived, 0)
+      if (Math.min(owed, left) > 0) pieces.push({ due, amount: Math.min(owed, left) })
+      left -= Math.min(owed, left)
+    }
+    const soonest = addDays(this.today, 30)
+    const last = pieces.find(({ due }) => due === soonest)
+    if (last) last.amount += left
+    else if (left > 0) pieces.push({ due: soonest, amount: left })
+    return pieces
   }
 
   private useCreditFor(charges: readonly HistoryCharge[], run?: string) {
@@ -299,7 +280,7 @@ export class LedgerHistory {
   quotasOf = (member: string) =>
     this.charges.filter(one => one.member === member && one.year !== null && !one.isAnnulled)
 
-  private chargeOf = (id: string) => found(this.charges.find(one => one.id === id))
+  protected chargeOf = (id: string) => found(this.charges.find(one => one.id === id))
   private paymentOf = (id: string) => found(this.payments.find(one => one.id === id))
   private owedBy = (payer: string) =>
     this.charges.filter(({ member, billTo, isParked }) => (member === payer || billTo === payer) && !isParked)
@@ -311,13 +292,14 @@ export class LedgerHistory {
     { firstDay = '', run }: { firstDay?: string; run?: string | undefined } = {},
   ) {
     const amount = Math.min(most, this.openOf(charge.id), this.creditOf(payment.id))
-    if (amount <= 0) return
+    if (amount <= 0) return 0
     // On no day may more be settled than there was: not before both exist, nor before either was free again. Credit is used today.
     const on = [firstDay, payment.date, charge.issued, payment.reversedOn, charge.reversedOn].reduce(later)
     this.events.push({ kind: 'creditUse', on, payment: payment.id, charge: charge.id, amount })
     const settlement = { payment, charge, amount, on, ...(run && { run }) }
     this.settlements.push(settlement)
     this.everSettled.push(settlement)
+    return amount
   }
 
   private takeBack(isMeant: (one: Settlement) => boolean) {
@@ -327,18 +309,4 @@ export class LedgerHistory {
     }
     this.settlements = this.settlements.filter(one => !isMeant(one))
   }
-}
-
-const LAST_CENT = Number.MAX_SAFE_INTEGER
-const byDate = (one: HistoryPayment, other: HistoryPayment) =>
-  compare(one.date, other.date) || compare(one.id, other.id)
-const byAge = (one: HistoryCharge, other: HistoryCharge) =>
-  compare(one.due, other.due) || compare(periodOf(one), periodOf(other)) || compare(one.id, other.id)
-const periodOf = ({ year }: HistoryCharge) => (year === null ? '' : String(year))
-export const later = (one: string, other: string) => (one > other ? one : other)
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
-
-function found<T>(one: T | undefined): T {
-  if (one === undefined) throw new Error('the history knows nothing of it')
-  return one
 }

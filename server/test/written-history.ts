@@ -102,7 +102,7 @@ export class WrittenHistory extends HistoryWrites {
     const live = this.payments.filter(({ isCancelled }) => !isCancelled)
     if (live.length > 0) {
       const { id, date } = random.among(live)
-      events.push({ name: 'refund of a part', weight: 2, work: () => this.returnOnePart(id, date) })
+      events.push({ name: 'refund of a part', weight: 1.5, work: () => this.returnOnePart(id, date) })
     }
     const isPaidBack = (id: string) => this.events.some(one => one.kind === 'refund' && one.payment === id)
     const cancellable = this.payments.filter(({ id, isCancelled }) => !isCancelled && !isPaidBack(id))
@@ -124,7 +124,7 @@ export class WrittenHistory extends HistoryWrites {
       events.push({ name: 'merge', weight: this.events.length > 8 ? 6 : 1, work: () => this.mergeTwo() })
     const { merged } = this
     if (merged && this.today < addDays(merged.on, UNDO_DAYS)) {
-      const [name, weight] = this.canSeparate() ? ['undo merge', 2] : ['undo merge, refused', 40]
+      const [name, weight] = this.canSeparate() ? ['undo merge', 6] : ['undo merge, refused', 40]
       events.push({ name, weight, work: () => this.separateTwo(merged.from) })
     }
     if (!this.deaths.has(member))

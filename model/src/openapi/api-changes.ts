@@ -17,6 +17,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'O saldo inicial de uma conta, e a sua data, não mudam em contas encerradas nem depois de uma conciliação.',
       'O IBAN da organização, das contas e das pessoas e o identificador de credor SEPA mudam só por `POST /guarded_changes`, com a palavra-passe; as outras operações recusam outro valor junto ao campo.',
       'Uma devolução em parte do serviço de pagamentos é um pagamento do movimento `devolucao` com `refundOfId`; `returnedAmount` diz quanto já foi devolvido de um valor por identificar.',
+      'Uma quota refeita por um acerto mantém o vencimento até ao que era devido; o aumento é outra dívida, que vence 30 dias depois de emitida.',
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',

@@ -31,4 +31,4 @@ export function describeQuota(
 
 /** The description of a charge that the plans gave rise to, for the line of a receipt or a list. */
 export const describeCharge = (explanation: ChargeExplanation, word: string) =>
-  explanation.kind === 'quota' ? describeQuota(explanation, word) : 'Joia'
+  explanation.kind === 'quota' ? describeQuota(explanation, word) + (explanation.isPart ? ' (acerto)' : '') : 'Joia'

@@ -35,6 +35,8 @@ export interface QuotaExplanation {
   replacedAmount?: number
   /** The amount is what was paid before the exit, since paid quotas are not returned. */
   keepsPaid?: boolean
+  /** One of several charges of these months, which are due on different days; the amount is theirs together. */
+  isPart?: true
 }
 
 export interface JoiaExplanation {

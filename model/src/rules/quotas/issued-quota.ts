@@ -1,5 +1,6 @@
 import type { ChargeSums } from '../ledger/charge.ts'
 import type { QuotaExplanation } from './explanation.ts'
+import type { OwedBefore } from './keep-due-dates.ts'
 import { type Month, monthOf } from './months.ts'
 import type { DueQuota } from './quotas-due.ts'
 
@@ -10,6 +11,10 @@ export interface IssuedQuota extends ChargeSums {
   periodEnd: string
   /** Null for quotas that were entered by hand or as opening balances. */
   explanation: QuotaExplanation | null
+  /** Charges of the same months that raised it, with which it is one quota here. */
+  partIds?: readonly string[]
+  /** When it and its parts were due. Without it, quotas in its place are due as new ones are. */
+  owed?: readonly OwedBefore[]
 }
 
 /** Only what the engine has issued and nobody has waived may be replaced; a decision of people stays as it is. */

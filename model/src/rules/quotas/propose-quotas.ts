@@ -10,6 +10,7 @@ import {
   type QuotaDifference,
   type QuotaGroup,
 } from './issued-quota.ts'
+import { keepDueDates } from './keep-due-dates.ts'
 import type { LeftOutMonths } from './left-out.ts'
 import { monthTermsOf } from './month-terms.ts'
 import { type DueQuota, type DueQuotas, type QuotaRequest, quotasDue } from './quotas-due.ts'
@@ -74,7 +75,12 @@ export function proposeQuotas(
   }
   for (const group of groupByOverlap(issued, due)) {
     if (group.issued.length === 0) proposal.added.push(...group.due.filter(quota => overlap(quota, asked)))
-    else compareGroup(group, proposal, { afterExit, isRecalculated: Boolean(request.recalculatedOn) })
+    else
+      compareGroup(group, proposal, {
+        afterExit,
+        isRecalculated: Boolean(request.recalculatedOn),
+        issueDate: request.issueDate,
+      })
   }
   proposal.added = proposal.added.filter(quota => !live.some(other => overlap(quota, other)))
   return proposal
@@ -123,9 +129,11 @@ const isAfterExit = (facts: MemberQuotaFacts, rules: QuotaRules) => {
 interface GroupContext {
   afterExit: ReadonlySet<number>
   isRecalculated: boolean
+  issueDate: string
 }
 
-function compareGroup(group: QuotaGroup, proposal: QuotaProposal, { afterExit, isRecalculated }: GroupContext) {
+function compareGroup(group: QuotaGroup, proposal: QuotaProposal, context: GroupContext) {
+  const { afterExit, isRecalculated, issueDate } = context
   const differences = groupDifferences(group)
   if (differences.length === 0) return
   const paid = sumOf(group.issued, 'paidAmount')
@@ -141,8 +149,12 @@ function compareGroup(group: QuotaGroup, proposal: QuotaProposal, { afterExit, i
   const reissued = isExit ? withoutRefund(group.due, paid) : group.due
   const replacedAmount = sumOf(group.issued, 'originalAmount')
   proposal.adjustments.push({
-    annulledIds: group.issued.map(({ id }) => id),
-    reissued: reissued.map(quota => ({ ...quota, explanation: { ...quota.explanation, replacedAmount } })),
+    annulledIds: group.issued.flatMap(({ id, partIds = [] }) => [id, ...partIds]),
+    reissued: keepDueDates(
+      reissued.map(quota => ({ ...quota, explanation: { ...quota.explanation, replacedAmount } })),
+      group.issued.flatMap(({ owed = [] }) => owed),
+      issueDate,
+    ),
     differences,
     creditFreed: paid,
     change: sumOf(reissued, 'originalAmount') - replacedAmount,

@@ -21,6 +21,8 @@ export interface DueQuota {
   billToMemberId: string | null
   planId: string
   explanation: QuotaExplanation
+  /** For the months of the quota before it, of which this is what is due on another day. */
+  isPart?: true
 }
 
 export interface QuotaRequest {

@@ -1,7 +1,8 @@
 import { spendCredits } from '@agremia/model/rules/ledger/credit'
+import { sql } from 'kysely'
 import { type Columns, insertMany } from '../../resource/many-rows.ts'
 import { lockAccounts, type PayableCharge, readCredits, readPayableCharges, refreshAccounts } from './accounts.ts'
-import { insertCreditUses } from './allocations.ts'
+import { insertCreditUses, type NewAllocation } from './allocations.ts'
 import type { LedgerContext } from './ledger-context.ts'
 
 /** Columns of `unsettled_payments` for a new charge. */
@@ -9,6 +10,12 @@ export interface ChargeColumns extends Columns {
   id: string
   member_id: string
   bill_to_member_id?: string | null
+}
+
+interface IssueOptions {
+  usesCredit?: boolean
+  /** What had settled charges in whose place these come: it settles them before any other credit does. */
+  releasedBy?: () => Promise<readonly NewAllocation[]>
 }
 
 /**
@@ -19,7 +26,7 @@ export interface ChargeColumns extends Columns {
 export async function issueCharges(
   context: LedgerContext,
   charges: readonly ChargeColumns[],
-  { usesCredit = true }: { usesCredit?: boolean } = {},
+  { usesCredit = true, releasedBy }: IssueOptions = {},
 ): Promise<void> {
   const { db, settings } = context
   if (charges.length === 0) return
@@ -30,10 +37,26 @@ export async function issueCharges(
   await insertMany(db, 'unsettled_payments', charges)
   const isWanted = usesCredit && settings.creditAutoApply === 'true'
   const issued = new Set(charges.map(({ id }) => id))
+  const released = (await releasedBy?.()) ?? []
+  await insertCreditUses(context, released)
   const { chargeIds } = isWanted
     ? await spendCreditOf(context, accounts, { locked: accounts, isMeant: ({ id }) => issued.has(id) })
     : { chargeIds: [] }
-  await refreshAccounts(context, accounts, chargeIds)
+  const payers = await readPayers(db, released)
+  await refreshAccounts(
+    context,
+    [...accounts, ...payers],
+    [...chargeIds, ...released.flatMap(({ chargeId }) => chargeId ?? [])],
+  )
+}
+
+/** Whose money it is that settles charges again; their accounts were locked when it was released. */
+async function readPayers(db: LedgerContext['db'], released: readonly NewAllocation[]): Promise<string[]> {
+  if (released.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from payments where id = any(${released.map(({ paymentId }) => paymentId)}::uuid[])
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 interface SpentOn {

@@ -12,6 +12,7 @@ import { spendCreditOf } from './issue-charges.ts'
 import { type LedgerContext, todayOf } from './ledger-context.ts'
 import { annulCharges } from './reduce-charges.ts'
 import { restoreCharges } from './restore-charges.ts'
+import { readReleased, settleAgain } from './settle-again.ts'
 
 interface AccountHolder {
   /** The member's id. */
@@ -68,7 +69,7 @@ export async function joinAccounts(
   await lockFoundAccounts(db, () => accountsOfBoth(db, [kept.id, gone.id]))
   const overlaps = await findOverlaps(db, kept.id, gone.id)
   const annulledIds = overlaps.map(({ id }) => id)
-  const released = await readSettled(db, annulledIds)
+  const released = await readReleased(db, annulledIds)
   const earlierIds = (await readMixed(db, [kept.id, gone.id])).map(({ id }) => id)
   const earlierAgreementIds = (await readMixedAgreements(db, [kept.id, gone.id])).map(({ id }) => id)
   if (annulledIds.length > 0) await annulCharges(context, annulledIds, ANNULLED)
@@ -100,11 +101,8 @@ export async function separateAccounts(
   if (annulledIds.length > 0 || spentIds.length > 0) refuseClosedDay(context, todayOf(context), '_')
   const opened = await reverseAllocations(context, { allocationIds: spentIds })
   const restored = await restoreCharges(context, annulledIds)
-  const paid = await stillLeft(db, released)
-  await insertCreditUses(
-    context,
-    paid.map(one => ({ ...one, chargeId: restored.get(one.chargeId) ?? one.chargeId })),
-  )
+  const successors = new Map([...restored].map(([former, id]) => [former, [{ id, amount: Number.POSITIVE_INFINITY }]]))
+  await insertCreditUses(context, await settleAgain(db, released, successors))
   await refreshAccounts(context, accounts, [...new Set([...opened, ...annulledIds, ...restored.values()])])
 }
 
@@ -126,16 +124,6 @@ async function findOverlaps(db: Kysely<unknown>, kept: string, gone: string): Pr
       and daterange(k.period_start, k.period_end, '[]') && daterange(g.period_start, g.period_end, '[]')
     where g.member_id = ${gone} and g.type = 'quota' and g.annulled_at is null
     group by g.id order by g.period_start, g.id
-  `.execute(db)
-  return rows
-}
-
-async function readSettled(db: Kysely<unknown>, chargeIds: readonly string[]) {
-  const { rows } = await sql<JoinedAccounts['released'][number]>`
-    select a.payment_id as "paymentId", a.charge_id as "chargeId", a.amount from payment_allocations a
-    where a.charge_id = any(${[...chargeIds]}::uuid[]) and a.amount > 0
-      and not exists (select from payment_allocations x where x.reverses_id = a.id)
-    order by a.id
   `.execute(db)
   return rows
 }
@@ -234,18 +222,4 @@ async function movePayments(context: LedgerContext, kept: AccountHolder, gone: A
     `.execute(db),
   )
   return ids.length
-}
-
-/** What payments have left of what they had settled: nothing where they were annulled or returned since, less where they settled other charges. */
-async function stillLeft(db: Kysely<unknown>, released: JoinedAccounts['released']) {
-  const { rows } = await sql<{ id: string; unallocated: number }>`
-    select id, unallocated from payments where id = any(${released.map(({ paymentId }) => paymentId)}::uuid[])
-  `.execute(db)
-  const left = new Map(rows.map(({ id, unallocated }) => [id, unallocated]))
-  return released.flatMap(({ paymentId, chargeId, amount }) => {
-    const own = left.get(paymentId) ?? 0
-    const taken = Math.min(amount, own)
-    left.set(paymentId, own - taken)
-    return taken > 0 ? [{ paymentId, chargeId, amount: taken }] : []
-  })
 }

@@ -28,10 +28,11 @@ async function insertAgain(context: LedgerContext, restored: readonly { former: 
   await sql`
     insert into unsettled_payments (id, created_at, updated_at, member_id, bill_to_member_id, type, year, period_start, period_end, description,
       original_amount, issue_date, due_date, explanation, plan_id, run_id, origin, agreement_id, paid_before_agreement, holds_reminders,
-      reminder_level, last_reminder_at, restores_id)
+      reminder_level, last_reminder_at, restores_id, raises_id)
     select n.id, ${now}, ${now}, c.member_id, c.bill_to_member_id, c.type, c.year, c.period_start, c.period_end, c.description,
       c.original_amount, ${today}::date, c.due_date, c.explanation, c.plan_id, c.run_id, c.origin, c.agreement_id, c.paid_before_agreement, c.holds_reminders,
-      c.reminder_level, c.last_reminder_at, c.id
+      c.reminder_level, c.last_reminder_at, c.id,
+      coalesce((select b.id from json_to_recordset(${JSON.stringify(restored)}::json) as b (former uuid, id uuid) where b.former = c.raises_id), c.raises_id)
     from ${pairs} join unsettled_payments c on c.id = n.former
   `.execute(db)
   await sql`

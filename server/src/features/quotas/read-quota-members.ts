@@ -48,6 +48,8 @@ interface ChargeRow extends Omit<IssuedQuota, 'explanation' | 'isAnnulled'> {
   memberId: string
   type: 'quota' | 'joia'
   issueDate: string
+  dueDate: string
+  raisesId: string | null
   explanation: QuotaExplanation | null
 }
 
@@ -78,7 +80,7 @@ export async function readQuotaMembers(
     from member_terms where member_id = ${whose} order by member_id, from_date
   `.execute(db)
   const { rows: charges } = await sql<ChargeRow>`
-    select id, member_id as "memberId", type, issue_date as "issueDate", period_start as "periodStart", period_end as "periodEnd",
+    select id, member_id as "memberId", type, issue_date as "issueDate", due_date as "dueDate", raises_id as "raisesId", period_start as "periodStart", period_end as "periodEnd",
       original_amount as "originalAmount", paid_amount as "paidAmount", waived_amount as "waivedAmount",
       case when explanation ->> 'kind' = 'quota' then explanation end as explanation
     from unsettled_payments
@@ -130,6 +132,32 @@ function datedTerms(terms: readonly TermRow[]) {
 }
 
 const issuedOf = (charges: readonly ChargeRow[]): IssuedCharges => ({
-  quotas: charges.filter(({ type }) => type === 'quota').map(charge => ({ ...charge, isAnnulled: false })),
+  quotas: quotasOf(charges.filter(({ type }) => type === 'quota')),
   joiaDays: charges.filter(({ type }) => type === 'joia').map(({ issueDate }) => issueDate),
 })
+
+/** A quota with the charges that raised it is one. */
+function quotasOf(charges: readonly ChargeRow[]): IssuedQuota[] {
+  const ids = new Set(charges.map(({ id }) => id))
+  const isPart = ({ raisesId }: ChargeRow) => raisesId !== null && ids.has(raisesId)
+  return charges
+    .filter(charge => !isPart(charge))
+    .map(quota => {
+      const parts = charges.filter(({ raisesId }) => raisesId === quota.id)
+      const all = [quota, ...parts]
+      const sumOf = (key: 'originalAmount' | 'paidAmount' | 'waivedAmount') =>
+        all.reduce((sum, one) => sum + one[key], 0)
+      return {
+        ...quota,
+        isAnnulled: false,
+        originalAmount: sumOf('originalAmount'),
+        paidAmount: sumOf('paidAmount'),
+        waivedAmount: sumOf('waivedAmount'),
+        partIds: parts.map(({ id }) => id),
+        owed: all.map(({ dueDate, originalAmount, waivedAmount }) => ({
+          dueDate,
+          amount: originalAmount - waivedAmount,
+        })),
+      }
+    })
+}

@@ -39,7 +39,7 @@ const count = async () => (await t.asEditor('GET', '/first_screen')).body.data.p
 const open = (memberId: string) =>
   t.rows(sql`
     select description, original_amount as amount, paid_amount as paid, origin from unsettled_payments
-    where member_id = ${memberId} and annulled_at is null order by period_start nulls first`)
+    where member_id = ${memberId} and annulled_at is null order by period_start nulls first, raises_id nulls first`)
 
 /** A member who was charged this year, and whose past is nobody's question any more. */
 async function addCharged(name: string, given: Record<string, unknown> = {}, year = '2026') {
@@ -66,9 +66,10 @@ describe('PAY-01: a change of the past proposes adjustments and waits for a yes'
       issued: [
         {
           description: 'Quota 2026',
-          amount: 24,
+          amount: 4,
           explanation: 'Quota 2026 · plano Efetivo 24,00\u00a0€ · substitui 4,00\u00a0€',
         },
+        { description: 'Quota 2026 (acerto)', amount: 20, dueDate: '2026-12-15' },
         { description: 'Quota 2025', amount: 4 },
       ],
       change: 24,
@@ -80,7 +81,8 @@ describe('PAY-01: a change of the past proposes adjustments and waits for a yes'
     expect(await decide('confirm', ...(proposal ? [proposal] : []))).toEqual({ confirmed: 1, changed: 0 })
     expect(await open(_id)).toMatchObject([
       { description: 'Quota 2025', amount: 400, origin: 'ajuste' },
-      { description: 'Quota 2026', amount: 2400, origin: 'ajuste' },
+      { description: 'Quota 2026', amount: 400, origin: 'ajuste' },
+      { description: 'Quota 2026 (acerto)', amount: 2000, origin: 'ajuste' },
     ])
     const [annulled] = await t.rows(sql`
       select annul_reason as reason, replaced_by_id is not null as replaced from unsettled_payments
@@ -90,7 +92,7 @@ describe('PAY-01: a change of the past proposes adjustments and waits for a yes'
     const [run] = await t.rows<{ id: string }>(
       sql`select id, kind, charge_count from quota_runs order by at desc, id desc limit 1`,
     )
-    expect(run).toMatchObject({ kind: 'ajuste', charge_count: 2 })
+    expect(run).toMatchObject({ kind: 'ajuste', charge_count: 3 })
     // Undone, nobody would be charged for the months of the quota that it replaced.
     const undoing = await t.asEditor('POST', `/quota_runs/${run?.id}/undo`)
     expect([undoing.status, undoing.body.errors._]).toEqual([409, expect.stringContaining('substituem outras')])
@@ -309,7 +311,13 @@ describe('PAY-01: a new value of a plan', () => {
     const { body } = await t.call('GET', '/quota_adjustments', { as: editor })
     const found = body.data.filter(({ name }: PendingAdjustment) => /Iva|João/.test(name))
     expect(found).toMatchObject([
-      { name: 'Iva Por Pagar', cause: 'novo_valor', annulled: [{ amount: 24 }], issued: [{ amount: 30 }], change: 6 },
+      {
+        name: 'Iva Por Pagar',
+        cause: 'novo_valor',
+        annulled: [{ amount: 24 }],
+        issued: [{ amount: 24 }, { amount: 6 }],
+        change: 6,
+      },
     ])
     expect(await open(unpaid._id)).toMatchObject([{ amount: 2400 }])
     expect((await t.call('POST', '/quota_plans/nada/recalculate', { as: editor })).status).toBe(404)

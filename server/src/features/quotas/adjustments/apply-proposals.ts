@@ -4,12 +4,15 @@ import type { DueCharge } from '@agremia/model/rules/quotas/propose-charges'
 import type { QuotaAdjustment } from '@agremia/model/rules/quotas/propose-quotas'
 import type { QuotaRunKind } from '@agremia/model/rules/quotas/quota-runs'
 import { quotaWord } from '@agremia/model/rules/quotas/quota-word'
+import type { DueQuota } from '@agremia/model/rules/quotas/quotas-due'
 import { uuidv7 } from 'uuidv7'
 import { updateMany } from '../../../resource/many-rows.ts'
+import { chargesWithIds, lockAccountsOfCharges } from '../../ledger/accounts.ts'
 import { refuseClosedDay } from '../../ledger/closed-period.ts'
 import { issueCharges } from '../../ledger/issue-charges.ts'
 import { type LedgerContext, todayOf } from '../../ledger/ledger-context.ts'
 import { annulCharges } from '../../ledger/reduce-charges.ts'
+import { readReleased, settleAgain } from '../../ledger/settle-again.ts'
 import { chargeColumns, recordNewCharges } from '../charge-rows.ts'
 import { finishRun, insertRun } from '../generate-quotas.ts'
 
@@ -21,8 +24,8 @@ export interface AdjustmentProposal {
 }
 
 /**
- * Annuls and issues again what was proposed, in the caller's transaction. What was paid becomes credit, which settles what is issued
- * in its place where credit is used by itself.
+ * Annuls and issues again what was proposed, in the caller's transaction. What was paid settles what is issued in its place, whatever the setting
+ * says about other credit: who had paid owes nothing on the due date, which stays. What is too much becomes credit.
  */
 export async function applyProposals(
   context: LedgerContext,
@@ -33,17 +36,23 @@ export async function applyProposals(
   const { db, now, settings } = context
   const today = todayOf(context)
   refuseClosedDay(context, today, '_')
-  for (const [reason, ids] of annulledByReason(proposals)) await annulCharges(context, ids, reason)
+  const annulled = annulledByReason(proposals)
+  await lockAccountsOfCharges(db, chargesWithIds([...annulled.values()].flat()))
+  const released = await readReleased(db, [...annulled.values()].flat())
+  for (const [reason, ids] of annulled) await annulCharges(context, ids, reason)
 
   const runId = uuidv7()
   const origin = { origin: kind, runId, word: quotaWord(settings) }
   const column = (memberId: string) => (charge: DueCharge) => chargeColumns({ memberId, charge }, origin, now)
+  const successors = new Map<string, { id: string; amount: number }[]>()
   const replaced: { id: string; replaced_by_id: string }[] = []
   const rows = proposals.flatMap(({ memberId, adjustments, added }) => [
     ...adjustments.flatMap(({ annulledIds, reissued }) => {
-      const own = reissued.map(column(memberId))
+      const own = withRaised(reissued, reissued.map(column(memberId)))
       const [successor] = own
       if (successor) replaced.push(...annulledIds.map(id => ({ id, replaced_by_id: successor.id })))
+      const inTheirPlace = own.map(({ id, original_amount: amount }) => ({ id, amount }))
+      for (const id of annulledIds) successors.set(id, inTheirPlace)
       return own
     }),
     ...added.map(column(memberId)),
@@ -55,12 +64,22 @@ export async function applyProposals(
     .toSorted()
   const request = { from: days[0] ?? today, until: days.at(-1) ?? today, issueDate: today, includesJoia: false }
   await insertRun(context, { id: runId, kind, request })
-  await issueCharges(context, rows)
+  await issueCharges(context, rows, { releasedBy: () => settleAgain(db, released, successors) })
   await recordNewCharges(context, rows)
   await updateMany(db, unsettledPayments.path, replaced)
   const total = rows.reduce((sum, row) => sum + Number(row.original_amount), 0)
   const counts = { memberCount: proposals.length, chargeCount: rows.length, leftOutCount: 0, leftOut: {} }
   await finishRun(context, runId, { ...counts, total })
+}
+
+/** A part names the charge of the same months before it, so that no month counts as charged twice. */
+function withRaised<Row extends { id: string }>(reissued: readonly DueQuota[], rows: readonly Row[]) {
+  let raised: string | null = null
+  return rows.map((row, place): Row & { raises_id: string | null } => {
+    if (reissued[place]?.isPart) return { ...row, raises_id: raised }
+    raised = row.id
+    return { ...row, raises_id: null }
+  })
 }
 
 const isDay = (day: unknown): day is string => typeof day === 'string'
