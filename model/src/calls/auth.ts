@@ -103,7 +103,13 @@ export const setPassword = defineCall({
   method: 'POST',
   path: '/users/:id/password',
   summary: "Change one's own password",
+  description:
+    '`keys` says what becomes of the API keys that this person has made, and is required where there are any in use.',
   access: SIGNED_IN,
   statuses: [204],
-  body: z.strictObject({ current: passwordInput.optional(), password: passwordInput }),
+  body: z.strictObject({
+    current: passwordInput.optional(),
+    password: passwordInput,
+    keys: z.enum(['keep', 'revoke']).optional(),
+  }),
 })

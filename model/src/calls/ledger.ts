@@ -121,7 +121,7 @@ export const previewAllocation = defineCall({
   path: '/payments/allocation',
   summary: 'Tell what a member owes and what an amount would settle, oldest first',
   access: STAFF,
-  keyScope: 'payments:write',
+  keyScope: 'payments:read',
   body: z.strictObject({
     memberId: z.uuid('Escolha a ficha.'),
     /** What is overdue and due for the current period where it is left out. */

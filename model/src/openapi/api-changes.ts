@@ -10,6 +10,9 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
     version: '1.2.0',
     day: '2026-11-19',
     changes: [
+      'Uma chave só vê, filtra, ordena e pesquisa o que as suas permissões nomeiam, campo a campo: saldos, dívidas e IBAN de uma ficha pedem `payments:read`; quem só escreve recebe `_id`, datas e `rev`.',
+      '`POST /payments/allocation` pede `payments:read`.',
+      'As chaves terminam de vez com o acesso de quem as criou; `POST /users/{id}/password` pergunta por `keys` o que lhes acontece.',
       '`POST /members/{id}/anonymize` responde 200 com `keptUntil`, o dia até ao qual os registos contabilísticos guardam nome e NIF; `GET /members/{id}/kept_until` di-lo antes.',
       'Um pagamento de um documento por autorizar é recusado (422); um administrador indica `unapprovedReason` no movimento.',
       'As autorizações de um documento terminam quando muda o que foi autorizado; `approvalsNeeded` diz quantas foram precisas.',

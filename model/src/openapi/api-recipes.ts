@@ -72,7 +72,7 @@ export const API_RECIPES: readonly ApiRecipe[] = [
   {
     title: 'Registar um pagamento',
     intro: 'O recibo é emitido com o pagamento, e a dívida mais antiga é paga primeiro.',
-    scopes: ['members:read', 'treasury:read', 'payments:write'],
+    scopes: ['members:read', 'treasury:read', 'payments:read', 'payments:write'],
     steps: [
       {
         method: 'GET',
@@ -97,8 +97,10 @@ export const API_RECIPES: readonly ApiRecipe[] = [
           type: 'quota',
           bankAccountId: '{accountId}',
         },
-        says: 'A resposta traz o número do recibo em `receiptNumber`.',
+        says: 'Com `payments:read` a resposta é o pagamento inteiro; sem essa permissão, só o seu `_id` e a versão.',
+        takes: { paymentId: 'data._id' },
       },
+      { method: 'GET', path: '/payments/{paymentId}', says: 'O número do recibo está em `receiptNumber`.' },
     ],
   },
   {

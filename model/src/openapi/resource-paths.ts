@@ -17,7 +17,7 @@ import {
   security,
   wrapped,
 } from './parts.ts'
-import { inputFields, requiredFields, schemaNames } from './resource-schemas.ts'
+import { inputFields, requiredFields, schemaNames, WRITTEN } from './resource-schemas.ts'
 
 /** Paths with their verbs. */
 export type Paths = Record<string, Json>
@@ -57,6 +57,10 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
     responses: ok(wrapped({ type: 'array', items: reference(names.row) }, listMeta(resource))),
   }
   const one = ok(wrapped(reference(names.item)))
+  const { create: creates, update: updates } = resource.keyScopes ?? {}
+  const written = (isByKeys: boolean) =>
+    wrapped(isByKeys ? { anyOf: [reference(names.item), reference(WRITTEN)] } : reference(names.item))
+  const changed = ok(written(updates !== undefined))
   const change = { requestBody: { required: true, ...json(reference(names.input)) } }
   const newRow = { allOf: [reference(names.input)], required: requiredFields(resource) }
   const create = upload
@@ -79,7 +83,7 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
     ...(!access.create.includes('anyone') && { parameters: [ONCE_PARAMETER] }),
     requestBody: { required: true, ...create },
     responses: {
-      201: { description: 'Created', ...json(upload ? uploaded(names.item) : wrapped(reference(names.item))) },
+      201: { description: 'Created', ...json(upload ? uploaded(names.item) : written(creates !== undefined)) },
     },
   })
   if (!upload) {
@@ -109,8 +113,8 @@ export function resourcePaths(resource: Resource, say: Wording): Paths {
     })
   }
   add('get', item, may('read'), 'Read', { responses: one })
-  add('put', item, may('update'), 'Replace', { ...change, responses: one })
-  add('patch', item, may('update'), 'Update', { ...change, responses: one })
+  add('put', item, may('update'), 'Replace', { ...change, responses: changed })
+  add('patch', item, may('update'), 'Update', { ...change, responses: changed })
   add('delete', item, may('delete'), 'Delete', { responses: { 204: { description: 'Deleted' } } })
   if (audited)
     add('get', `${item}/history`, { access: historians }, 'Read the changes', { responses: ok(reference('History')) })

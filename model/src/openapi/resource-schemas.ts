@@ -1,6 +1,6 @@
 import type { Resource, SYSTEM_FIELDS } from '../resource/define.ts'
 import type { Wording } from '../resource/explainer.ts'
-import { defaultOf } from '../resource/field.ts'
+import { defaultOf, type Field } from '../resource/field.ts'
 import { capitalised } from '../resource/naming.ts'
 import { answered, sent } from './field-schema.ts'
 import { type Json, reference } from './parts.ts'
@@ -12,7 +12,10 @@ export const schemaNames = ({ name }: Pick<Resource, 'name'>) => ({
   input: `${capitalised(name)}Input`,
 })
 
-const SYSTEM: Record<(typeof SYSTEM_FIELDS)[number], Json> = {
+/** What a key hears that may write and not read. */
+export const WRITTEN = 'WrittenRow'
+
+export const SYSTEM: Record<(typeof SYSTEM_FIELDS)[number], Json> = {
   _id: { type: 'string' },
   created_at: { type: ['string', 'null'], format: 'date-time' },
   updated_at: { type: ['string', 'null'], format: 'date-time' },
@@ -24,15 +27,18 @@ export function resourceSchemas(resource: Resource, say: Wording, example?: Json
   const names = schemaNames(resource)
   const fields = Object.entries(resource.fields)
   const shown = fields.filter(([, { type }]) => type !== 'password')
-  // Whatever only some roles see may be missing.
-  const always = shown.filter(([, { sees }]) => sees === undefined).map(([name]) => name)
+  // Whatever only some roles see, or needs another right, may be missing.
+  const isOwn = ([, { sees, area }]: (typeof shown)[number]) => sees === undefined && area === resource.area
+  const always = shown.filter(isOwn).map(([name]) => name)
   const required = [...Object.keys(SYSTEM), ...always]
   const row = {
     type: 'object',
     required: ['_id'],
     properties: {
       ...SYSTEM,
-      ...Object.fromEntries(shown.map(([name, field]) => [name, answered(field, say)])),
+      ...Object.fromEntries(
+        shown.map(([name, field]) => [name, { ...answered(field, say), ...needing(field, resource) }]),
+      ),
       ...besides(resource),
     },
   }
@@ -48,6 +54,10 @@ export function resourceSchemas(resource: Resource, say: Wording, example?: Json
     },
   }
 }
+
+/** The further permission that keys need for a field that is of another area than its resource. */
+const needing = ({ area }: Field, resource: Resource) =>
+  area === resource.area ? {} : { description: `Keys need \`${area}:read\` for it.` }
 
 /** What rows have beside their fields: titles of the rows that refs point to, their colours, and marks of faulty values. */
 function besides({ fields, shownOnce = {} }: Resource): Record<string, Json> {

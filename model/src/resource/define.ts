@@ -1,4 +1,5 @@
 import type { KeyScope } from '../rules/key-scopes.ts'
+import { type Area, areaOfScopes, readsArea, roleOf, type Viewer, writesArea } from '../rules/rights.ts'
 import { type Reader, type Role, STAFF } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
@@ -44,6 +45,10 @@ export interface Resource<F extends Fields = Fields> {
   access: Record<Operation, readonly Reader[]>
   /** What an API key needs to list and read rows, to create and to change them. Without it no key may, and none ever deletes. */
   keyScopes?: { read?: KeyScope; create?: KeyScope; update?: KeyScope }
+  /** What limited rights are about, which follows from `keyScopes`; its fields are of the same area but for those that say another. */
+  area?: Area
+  /** The area of the texts that `_search` looks through, where it is another than that of the resource: members, by whom payments are found. */
+  searchArea?: Area
   /** The default columns, sort and filter of the list, used until the user chooses others. */
   list: {
     columns: readonly string[]
@@ -94,6 +99,7 @@ interface Definition<F extends Fields>
     | 'name'
     | 'label'
     | 'keyScopes'
+    | 'searchArea'
     | 'sets'
     | 'reads'
     | 'readsAlways'
@@ -135,7 +141,12 @@ export function defineResource<F extends Fields>(definition: Definition<F>): Res
       throw new Error(`${definition.name}.${name} is masked, and its value could be found out`)
   }
   const access = { list: STAFF, read: STAFF, create: STAFF, update: STAFF, delete: STAFF, ...definition.access }
-  return { childOf: [], audited: true, ...definition, access, path: snakeCase(definition.name) }
+  const area = areaOfScopes(definition.keyScopes)
+  // Every field has the type that it was defined with; only its area is filled in.
+  const fields = Object.fromEntries(
+    Object.entries(definition.fields).map(([name, field]) => [name, { area, ...field }]),
+  ) as F
+  return { childOf: [], audited: true, ...definition, fields, area, access, path: snakeCase(definition.name) }
 }
 
 /** The fields that every item has beside those of its definition. */
@@ -160,12 +171,16 @@ export type Input<R extends Resource> = {
   [K in keyof R['fields'] as R['fields'][K] extends { readonly: true } ? never : K]?: ValueOf<R['fields'][K]>
 }
 
-export const isVisibleTo = (field: Field, role: Role | undefined) =>
-  field.sees === undefined || (role !== undefined && field.sees.includes(role))
-export const isWritableBy = (field: Field, role: Role | undefined) =>
+const isAmong = (roles: readonly Role[] | undefined, role: Role | undefined) =>
+  roles === undefined || (role !== undefined && roles.includes(role))
+export const isVisibleTo = (field: Field, viewer: Viewer) =>
+  isAmong(field.sees, roleOf(viewer)) && readsArea(viewer, field.area)
+/** Whoever may only write an area sends values that no answer shows. */
+export const isWritableBy = (field: Field, viewer: Viewer) =>
   !field.readonly &&
-  isVisibleTo(field, role) &&
-  (field.sets === undefined || (role !== undefined && field.sets.includes(role)))
+  isAmong(field.sees, roleOf(viewer)) &&
+  isAmong(field.sets, roleOf(viewer)) &&
+  writesArea(viewer, field.area)
 
 /** What a key needs for a route of these operations: the same for all of them, or the route is closed to keys. */
 export function keyScopeOf({ keyScopes = {} }: Resource, operations: readonly Operation[]): KeyScope | undefined {

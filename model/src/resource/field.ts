@@ -1,4 +1,5 @@
 import type { RichText } from '../rules/rich-text/rich-text.ts'
+import type { Area } from '../rules/rights.ts'
 import type { Role } from '../rules/roles.ts'
 import type { Condition } from './applies.ts'
 
@@ -81,6 +82,8 @@ export interface FieldOptions {
   filter?: boolean | 'exact'
   /** Whether lists can be sorted by it, as `_sort=name`. `today`: not lists of an earlier day, for which no index holds its values. */
   sort?: boolean | 'today'
+  /** What limited rights are needed for; by default that of the resource. */
+  area?: Area
   /** Only these roles read or send the field; for the others it does not exist. */
   sees?: readonly Role[]
   /** Only these roles may set it; for the others who see it, it is readonly. */

@@ -1,5 +1,5 @@
 import { isMasked, isMaskOf } from '../rules/mask.ts'
-import type { Role } from '../rules/roles.ts'
+import type { Viewer } from '../rules/rights.ts'
 import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
 import { defaultOf, emptyOf, type Field, isListed, type OrgType } from './field.ts'
 import { MESSAGES } from './input-messages.ts'
@@ -12,7 +12,7 @@ export interface ParsedInput<R extends Resource> {
 }
 
 interface Asker {
-  role: Role | undefined
+  role: Viewer
   today: string
   /** Makes fields required that are so only in this type of organisation; without it, none of those is. */
   orgType?: OrgType
@@ -41,7 +41,8 @@ export function parseInput<R extends Resource>(
   const stored: Record<string, unknown> = { ...asker.before }
   for (const name of Object.keys(sent)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-    if (!(field && isVisibleTo(field, asker.role)) && !isSystem(name)) errors[name] = MESSAGES.unknownField
+    if (!(field && (isVisibleTo(field, asker.role) || isWritableBy(field, asker.role))) && !isSystem(name))
+      errors[name] = MESSAGES.unknownField
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     const isSent = Object.hasOwn(sent, name) && isWritableBy(field, asker.role)

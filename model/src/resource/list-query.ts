@@ -1,7 +1,7 @@
 import { bornBy } from '../rules/age.ts'
 import { isDay, nextDay } from '../rules/day.ts'
 import { parseInteger } from '../rules/integer.ts'
-import type { Role } from '../rules/roles.ts'
+import { readsArea, type Viewer } from '../rules/rights.ts'
 import { isVisibleTo, type Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Field, FieldType } from './field.ts'
 import { MESSAGES } from './input-messages.ts'
@@ -56,18 +56,14 @@ export const isRanged = (field: Field) => RANGED.includes(field.type)
 export const isFilteredByPart = (field: Field) => TEXTUAL.includes(field.type) && field.filter === true
 
 /** Both spellings of LIST-01: `_page _limit _sort _search _fields _sums` and `page sortName sortDir`; filters as `_name[.how]=value`. */
-export function parseListQuery(
-  resource: Resource,
-  raw: RawQuery,
-  asker: { role: Role | undefined; today: string },
-): ParsedQuery {
+export function parseListQuery(resource: Resource, raw: RawQuery, asker: { role: Viewer; today: string }): ParsedQuery {
   // Without a prototype, because the names come from the address: the error of a filter called `__proto__` would be lost on any other object.
   const errors = Object.create(null) as Record<string, string> // it has no properties yet
   const query: ListQuery = {
     page: wholeNumber(raw, raw._page === undefined ? 'page' : '_page', errors) ?? 1,
     limit: readLimit(raw, errors),
     sort: readSort(resource, raw, asker.role, errors),
-    search: readSearch(resource, raw, errors),
+    search: readSearch(resource, raw, asker.role, errors),
     filters: [],
     ids: readIds(raw, errors),
     asOf: readDay(resource, raw, errors),
@@ -115,7 +111,7 @@ function readLimit(raw: RawQuery, errors: Record<string, string>) {
   return limit === ALL ? ALL : Math.min(Math.max(limit, 1), MAX_LIMIT)
 }
 
-function readSort(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
+function readSort(resource: Resource, raw: RawQuery, role: Viewer, errors: Record<string, string>) {
   const given = raw._sort !== undefined && raw._sort !== '' ? '_sort' : 'sortName'
   const text = raw[given] ?? ''
   if (text === '') return { field: 'created_at', descending: false }
@@ -128,16 +124,22 @@ function readSort(resource: Resource, raw: RawQuery, role: Role | undefined, err
   return { field, descending: spelled.startsWith('-') || (given === 'sortName' && direction === 'desc') }
 }
 
-const isSortable = (resource: Resource, name: string, role: Role | undefined) => {
+const isSortable = (resource: Resource, name: string, role: Viewer) => {
   if (name === 'created_at') return true
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   return Boolean(field?.sort && isVisibleTo(field, role))
 }
 
-function readSearch({ fields }: Resource, raw: RawQuery, errors: Record<string, string>) {
+function readSearch(
+  { fields, area, searchArea = area }: Resource,
+  raw: RawQuery,
+  role: Viewer,
+  errors: Record<string, string>,
+) {
   const text = raw._search
   if (text === undefined || text === '') return ''
-  if (!Object.values(fields).some(field => field.search)) errors._search = MESSAGES.unknownFilter
+  if (!Object.values(fields).some(field => field.search) || !readsArea(role, searchArea))
+    errors._search = MESSAGES.unknownFilter
   else if (typeof text !== 'string' || text.length > MAX_SEARCH)
     errors._search = `Pesquise por um texto com até ${MAX_SEARCH} caracteres.`
   else if (isForbidden(text)) errors._search = MESSAGES.forbiddenCharacters
@@ -160,21 +162,21 @@ function readDay({ readsOn }: Resource, raw: RawQuery, errors: Record<string, st
   return undefined
 }
 
-function readFields(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
+function readFields(resource: Resource, raw: RawQuery, role: Viewer, errors: Record<string, string>) {
   if (raw._fields === undefined || raw._fields === '') return undefined
   const names = readNames(raw._fields)
   if (names.some(name => !isColumn(resource, name, role))) errors._fields = MESSAGES.unknownColumn
   return names
 }
 
-function readSums(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
+function readSums(resource: Resource, raw: RawQuery, role: Viewer, errors: Record<string, string>) {
   if (raw._sums === undefined || raw._sums === '') return []
   const names = readNames(raw._sums)
   if (names.some(name => !isSummed(resource, name, role))) errors._sums = MESSAGES.unknownSum
   return names
 }
 
-const isSummed = (resource: Resource, name: string, role: Role | undefined) => {
+const isSummed = (resource: Resource, name: string, role: Viewer) => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   return field?.sum === true && isVisibleTo(field, role)
 }
@@ -182,7 +184,7 @@ const isSummed = (resource: Resource, name: string, role: Role | undefined) => {
 /** Names without repetition, with commas between them or as repeated parameters. */
 const readNames = (raw: unknown) => [...new Set([raw].flat().flatMap(part => String(part).split(',')))]
 
-const isColumn = (resource: Resource, name: string, role: Role | undefined) => {
+const isColumn = (resource: Resource, name: string, role: Viewer) => {
   if ((SYSTEM_FIELDS as readonly string[]).includes(name)) return true
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   return field !== undefined && field.type !== 'password' && isVisibleTo(field, role)
@@ -196,7 +198,7 @@ function readFilter(
   resource: Resource,
   name: string,
   raw: unknown,
-  asker: { role: Role | undefined; today: string; day: string },
+  asker: { role: Viewer; today: string; day: string },
 ): Filter | readonly Filter[] | string {
   const [, fieldName = '', how = ''] = /^_(\w+?)(?:\.(from|to|empty|has|year|ageFrom|ageTo))?$/.exec(name) ?? []
   const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined

@@ -13,6 +13,7 @@ export const donations = defineResource({
   reads: 'donations',
   label: { one: 'Donativo', many: 'Donativos' },
   title: 'donorName',
+  searchArea: 'members',
   keyScopes: { read: 'treasury:read' },
   access: { create: [], update: [], delete: [] },
   audited: false,

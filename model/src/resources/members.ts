@@ -35,7 +35,7 @@ const searched = <F extends Field>(field: F) => ({ ...field, search: true as con
 const returned = <F extends Field>(field: F) => ({ ...field, markedBy: 'addressReturnedAt' })
 
 /** On an earlier day balances are added up row by row. The rows of the ledger have their own history. */
-const BALANCE = { readonly: true, filter: true, sort: 'today', logged: false } as const
+const BALANCE = { area: 'payments', readonly: true, filter: true, sort: 'today', logged: false } as const
 
 /** The balances of the account, written by the ledger; a new balance is no new version of the member. In the head of the sheet. */
 const balances = group('Conta', {
@@ -153,8 +153,14 @@ export const members = defineResource({
           },
           { label: 'Forma de pagamento preferida', filter: true },
         ),
-        iban: iban({ label: 'IBAN', when: DEBITED, masked: ADMIN, hint: 'Só para débito direto ou reembolsos.' }),
-        ibanHolder: string({ label: 'Titular da conta', max: 70, when: DEBITED }),
+        iban: iban({
+          label: 'IBAN',
+          area: 'payments',
+          when: DEBITED,
+          masked: ADMIN,
+          hint: 'Só para débito direto ou reembolsos.',
+        }),
+        ibanHolder: string({ label: 'Titular da conta', area: 'payments', max: 70, when: DEBITED }),
         quotaStartDate: date({ label: 'Paga {membershipPayments} desde', optional: true }),
         collectorId: ref('people', { label: 'Cobrador', optional: true }),
         ...whenFilled({ familyHeadId: ref('members', { label: 'Titular do agregado', readonly: true }) }),

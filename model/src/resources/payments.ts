@@ -18,6 +18,7 @@ export const payments = defineResource({
   readsAlways: ['person_id'],
   label: { one: 'Pagamento', many: 'Pagamentos' },
   title: 'receiptNumber',
+  searchArea: 'members',
   keyScopes: { read: 'payments:read', create: 'payments:write', update: 'payments:write' },
   access: { list: SIGNED_IN, read: SIGNED_IN },
   childOf: ['memberId'],

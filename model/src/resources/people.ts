@@ -27,7 +27,7 @@ export const people = defineResource({
       primaryPhone: phone({ label: 'Telefone', readonly: true }),
       language: choice({ pt: 'Português', en: 'Inglês', fr: 'Francês', es: 'Espanhol' }, { label: 'Língua' }),
     }),
-    ...group('Pagamentos', { iban: iban({ label: 'IBAN', masked: ADMIN, guarded: 'always' }) }),
+    ...group('Pagamentos', { iban: iban({ label: 'IBAN', area: 'treasury', masked: ADMIN, guarded: 'always' }) }),
     ...group('Observações', {
       deceasedAt: date({ label: 'Data de falecimento', notFuture: true }),
       notes: text({ label: 'Observações', max: 2000 }),

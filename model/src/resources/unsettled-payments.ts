@@ -36,6 +36,7 @@ export const unsettledPayments = defineResource({
   readsAlways: ['member_id', 'person_id'],
   label: { one: 'Dívida', many: 'Dívidas', gender: 'f' },
   title: 'description',
+  searchArea: 'members',
   keyScopes: { read: 'payments:read', create: 'payments:write', update: 'payments:write' },
   access: { list: SIGNED_IN, read: SIGNED_IN },
   childOf: ['memberId', 'runId'],

@@ -1,4 +1,5 @@
 import type { KeyScope } from '@agremia/model/rules/key-scopes'
+import { rightsOf, type Viewer } from '@agremia/model/rules/rights'
 import type { Role } from '@agremia/model/rules/roles'
 // Without this import TypeScript would not know the module that is augmented below.
 import type {} from 'fastify'
@@ -80,6 +81,10 @@ const hasSession = (actor: Actor): actor is SessionActor => actor.kind === 'user
 /** Whether the actor has to choose a password before anything else. */
 export const mustChangePassword = (actor: Actor | undefined): boolean =>
   actor !== undefined && hasSession(actor) && actor.mustChangePassword
+
+/** What a resource's fields are shown and taken by: a key's permissions limit what its role opens. */
+export const viewerOf = (actor: Actor | undefined): Viewer =>
+  actor?.kind === 'key' ? { role: actor.role, rights: rightsOf(actor.scopes) } : actor?.role
 
 /** In the last branch of a `switch` over a union: a kind that is added later does not compile until it is handled. */
 export function unreachable(value: never): never {

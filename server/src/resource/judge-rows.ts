@@ -6,6 +6,7 @@ import { isBlank, isUuid } from '@agremia/model/resource/parse'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { uuidv7 } from 'uuidv7'
 import { Conflict, type FieldErrors, InvalidInput, NotFound } from '../errors.ts'
+import { viewerOf } from '../http/actor.ts'
 import { YIELD_EVERY_ROWS, yieldToRequests } from '../http/yield-to-requests.ts'
 import { takenValues, unknownRefs } from './constraints.ts'
 import type { WriteContext } from './context.ts'
@@ -104,7 +105,7 @@ function rowParser(resource: Resource, kernel: Kernel, { actor, now }: WriteCont
   const organisation = kernel.profile()
   const isTolerant = rules === 'tolerate-administrative'
   const orgType = isTolerant ? undefined : organisation.orgType
-  const asker = { role: actor?.role, today: lisbonDay(now), orgType }
+  const asker = { role: viewerOf(actor), today: lisbonDay(now), orgType }
   const requiredLater = isTolerant ? requiredOnlyIn(resource, organisation).map(([name]) => name) : []
 
   return (asked: RowChange, before: Row<Resource> | undefined): Parsed => {
@@ -169,7 +170,7 @@ async function refuseStale(
   const changed = Object.fromEntries(
     Object.entries(changes).filter(([name]) => {
       const field = served.resource.fields[name]
-      return field && isVisibleTo(field, context.actor?.role)
+      return field && isVisibleTo(field, viewerOf(context.actor))
     }),
   )
   const data = await presentItem(served, kernel, before._id, context)

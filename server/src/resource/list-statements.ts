@@ -2,7 +2,7 @@ import type { Resource } from '@agremia/model/resource/define'
 import type { ListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../http/actor.ts'
+import { type Actor, viewerOf } from '../http/actor.ts'
 import { COLUMN, column } from './columns.ts'
 import type { Kernel } from './kernel.ts'
 import { inOrder, matching, matchingCount, onPage, type RowBounds } from './list.ts'
@@ -37,7 +37,7 @@ const pageOf = ({ find }: Kernel, resource: Resource, query: ListQuery, bounds: 
 export const jsonRows = (kernel: Kernel, { served: { resource }, query, bounds, actor }: ListRequest) => sql`
   select row_to_json(r)::text as item
   from (
-    ${wireRows(resource, actor?.role, kernel.find, query.fields, pageOf(kernel, resource, query, bounds))}
+    ${wireRows(resource, viewerOf(actor), kernel.find, query.fields, pageOf(kernel, resource, query, bounds))}
   ) r`
 
 function writeStatements(kernel: Kernel, request: ListRequest): ListStatements {

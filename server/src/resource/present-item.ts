@@ -1,4 +1,7 @@
+import { SYSTEM_FIELDS } from '@agremia/model/resource/define'
+import { readsArea } from '@agremia/model/rules/rights'
 import { NotFound } from '../errors.ts'
+import { viewerOf } from '../http/actor.ts'
 import type { WriteContext } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import { readItem, readItems } from './read-items.ts'
@@ -14,7 +17,7 @@ export async function presentItem(
   context: Pick<WriteContext, 'db' | 'actor'>,
 ) {
   const one = { db: context.db, id, scope: scopeOf(served, context.actor) }
-  return present(served, await readItem(served.resource, one, context.actor?.role, kernel), context)
+  return present(served, await readItem(served.resource, one, viewerOf(context.actor), kernel), context)
 }
 
 /** The same for many rows, in the order of their ids, by one statement. */
@@ -25,11 +28,18 @@ export async function presentItems(
   context: Pick<WriteContext, 'db' | 'actor'>,
 ) {
   const rows = { db: context.db, ids, scope: scopeOf(served, context.actor) }
-  const items = await readItems(served.resource, rows, context.actor?.role, kernel)
+  const items = await readItems(served.resource, rows, viewerOf(context.actor), kernel)
   return ids.map(id => present(served, items.get(id), context))
 }
 
-function present({ hooks }: Served, item: Item | undefined, context: Pick<WriteContext, 'db' | 'actor'>): Item {
+function present(
+  { resource, hooks }: Served,
+  item: Item | undefined,
+  context: Pick<WriteContext, 'db' | 'actor'>,
+): Item {
   if (!item) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return (hooks.present?.(item, context.actor, context) ?? item) as Item // a presented item keeps its _id and rev
+  const shown = hooks.present?.(item, context.actor, context) ?? item
+  if (readsArea(viewerOf(context.actor), resource.area)) return shown as Item // a presented item keeps its _id and rev
+  // Whoever may write and not read hears only which version of which row there is now.
+  return Object.fromEntries(SYSTEM_FIELDS.map(name => [name, shown[name]])) as Item
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '@agremia/model/resource/define'
 import { lisbonDay } from '@agremia/model/rules/day'
-import type { Role } from '@agremia/model/rules/roles'
+import type { Viewer } from '@agremia/model/rules/rights'
 import { type RawBuilder, sql } from 'kysely'
 import { tableOn } from './columns.ts'
 import type { Kernel } from './kernel.ts'
@@ -10,7 +10,7 @@ const where = ({ id, scope }: OneRow) =>
   scope?.condition ? sql`t.id = ${id} and (${scope.condition})` : sql`t.id = ${id}`
 
 /** The row as the API sends it, with masked fields whole: whoever may open it may see them. */
-export async function readItem(resource: Resource, one: OneRow, role: Role | undefined, kernel: Kernel) {
+export async function readItem(resource: Resource, one: OneRow, role: Viewer, kernel: Kernel) {
   const { rows } = await itemsWhere(resource, role, kernel, where(one)).execute(one.db)
   return rows[0]?.item
 }
@@ -19,7 +19,7 @@ export async function readItem(resource: Resource, one: OneRow, role: Role | und
 export async function readItems(
   resource: Resource,
   { db, ids, scope }: ManyRows,
-  role: Role | undefined,
+  role: Viewer,
   kernel: Kernel,
 ): Promise<Map<string, Item>> {
   const isChosen = sql`t.id = any(${[...ids]}::uuid[]) ${scope?.condition ? sql`and (${scope.condition})` : sql``}`
@@ -27,7 +27,7 @@ export async function readItems(
   return new Map(rows.map(({ item }) => [item._id, item]))
 }
 
-const itemsWhere = (resource: Resource, role: Role | undefined, { find, clock }: Kernel, which: RawBuilder<unknown>) =>
+const itemsWhere = (resource: Resource, role: Viewer, { find, clock }: Kernel, which: RawBuilder<unknown>) =>
   sql<{ item: Item }>`
     select row_to_json(r) as item
     from (select ${wireColumns(resource, role, find, undefined, true)} from ${tableOn(resource, lisbonDay(clock()))} where ${which}) r

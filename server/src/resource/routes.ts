@@ -7,6 +7,7 @@ import type { Reader } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runAgainIfBeaten } from '../db/faults.ts'
 import { InvalidInput } from '../errors.ts'
+import { viewerOf } from '../http/actor.ts'
 import { knownId } from '../http/known-id.ts'
 import { inTransaction, type WriteContext } from './context.ts'
 import type { Kernel } from './kernel.ts'
@@ -34,7 +35,7 @@ export function resourceRoutes(app: FastifyInstance, kernel: Kernel, keys: OnceD
   const list = (request: FastifyRequest, reply: FastifyReply, parent?: RowBounds['parent']) => {
     const today = lisbonDay(kernel.clock())
     const raw = request.query as Record<string, unknown> // Fastify parses a query into a plain record
-    const { query, errors } = parseListQuery(resource, raw, { role: request.actor?.role, today })
+    const { query, errors } = parseListQuery(resource, raw, { role: viewerOf(request.actor), today })
     if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
     const bounds = { scope: scopeOf(served, request.actor), parent }
     const listRequest = { served, query, bounds, actor: request.actor }

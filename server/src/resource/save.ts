@@ -1,5 +1,7 @@
 import { isBlank } from '@agremia/model/resource/parse'
+import { readsArea } from '@agremia/model/rules/rights'
 import { InvalidInput } from '../errors.ts'
+import { viewerOf } from '../http/actor.ts'
 import type { WriteContext } from './context.ts'
 import { isValid, type JudgeOptions, judgeRows, type RowChange } from './judge-rows.ts'
 import type { Kernel } from './kernel.ts'
@@ -19,7 +21,9 @@ export async function validate(served: Served, kernel: Kernel, body: unknown, co
   const change: RowChange = isBlank(id) ? { kind: 'create', body } : { kind: 'update', id: String(id), body }
   const [judged] = await judgeRows(served, kernel, [change], context, { isPreview: true })
   if (!judged) throw new Error(`${served.resource.name} was not judged`)
-  const warnings = inWords(kernel.wording(), judged.warnings)
+  // A warning tells of other rows: who has the same number, or sounds alike.
+  const isTold = readsArea(viewerOf(context.actor), served.resource.area)
+  const warnings = isTold ? inWords(kernel.wording(), judged.warnings) : {}
   if (!isValid(judged)) throw new InvalidInput(inWords(kernel.wording(), judged.errors), warnings)
   return { errors: {}, warnings }
 }

@@ -2,7 +2,7 @@ import { isVisibleTo, type Resource, type Row } from '@agremia/model/resource/de
 import type { Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { LEFT_OUT, SHORTEST_SHOWN, SHOWN_END } from '@agremia/model/rules/mask'
-import type { Role } from '@agremia/model/rules/roles'
+import type { Viewer } from '@agremia/model/rules/rights'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { COLUMN, column, instant, openColumn, source, storedFields, table, titleSource } from './columns.ts'
 import type { Scope } from './scope.ts'
@@ -20,7 +20,7 @@ const SYSTEM = {
 /** The columns that the API sends: those asked for that the reader may see, and the titles of the refs. Masked fields are whole only where `isWhole`. */
 export function wireColumns(
   resource: Resource,
-  role: Role | undefined,
+  role: Viewer,
   find: FindResource,
   asked?: readonly string[],
   isWhole = false,
@@ -40,7 +40,7 @@ export function wireColumns(
  */
 export function wireRows(
   resource: Resource,
-  role: Role | undefined,
+  role: Viewer,
   find: FindResource,
   asked: readonly string[] | undefined,
   rows: RawBuilder<unknown>,
@@ -60,7 +60,7 @@ type Named = readonly [name: string, field: Field]
 
 const isAsked = (name: string, asked: readonly string[] | undefined) => !asked || asked.includes(name)
 
-function shownFields(resource: Resource, role: Role | undefined, asked: readonly string[] | undefined): Named[] {
+function shownFields(resource: Resource, role: Viewer, asked: readonly string[] | undefined): Named[] {
   const all = asked && [...asked, ...asked.flatMap(name => resource.fields[name]?.alongside ?? [])]
   return storedFields(resource).filter(([name, field]) => isAsked(name, all) && isVisibleTo(field, role))
 }

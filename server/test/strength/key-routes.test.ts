@@ -32,12 +32,17 @@ const OPEN_TO_KEYS: Record<KeyAccess, Reach> = {
   },
   'payments:read': {
     read: 'payment_agreements payment_requests payments quota_plans received_money unsettled_payments',
-    calls: ['GET /api/members/:id/account', 'GET /api/payments/:id/settled', 'GET /api/payments/summary'],
+    calls: [
+      'GET /api/members/:id/account',
+      'GET /api/payments/:id/settled',
+      'GET /api/payments/summary',
+      'POST /api/payments/allocation',
+    ],
   },
   'payments:write': {
     create: 'payments unsettled_payments',
     update: 'payments unsettled_payments',
-    calls: ['POST /api/payment_requests/open', 'POST /api/payments/allocation'],
+    calls: ['POST /api/payment_requests/open'],
   },
   'applications:write': {
     create: 'member_applications',

@@ -1,12 +1,14 @@
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { parseValue } from '@agremia/model/resource/parse'
 import { users } from '@agremia/model/resources/users'
+import { counted } from '@agremia/model/rules/counted'
 import { passwordProblem } from '@agremia/model/rules/password'
 import { sql } from 'kysely'
 import { Conflict, type FieldErrors, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
+import { countKeysOf, revokeKeysOf } from '../api-keys/revoke-keys.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type AuthUser, findUserById } from './auth-user.ts'
@@ -19,6 +21,8 @@ import { clearTries, passwordTries } from './throttle.ts'
 export interface NewPassword {
   current?: string | undefined
   password: string
+  /** What becomes of the keys that this person has made; asked for where there are any. */
+  keys?: 'keep' | 'revoke' | undefined
   /** From where it is sent, for the audit log. */
   address: string
 }
@@ -35,9 +39,21 @@ export async function setPassword(deps: AuthDeps, actor: SessionActor, userId: s
   if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, sent.password))) {
     throw new InvalidInput({ password: 'Escolha uma palavra-passe diferente da atual.' })
   }
+  if (sent.keys === undefined) await askAboutKeys(deps, userId)
   const passwordHash = await hashPassword(sent.password)
-  await inTransaction(deps.database, actor, deps.clock(), context => store(context, actor, user, passwordHash))
+  await inTransaction(deps.database, actor, deps.clock(), async context => {
+    await store(context, actor, user, passwordHash)
+    if (sent.keys === 'revoke') await revokeKeysOf(context, userId)
+  })
   deps.forget({ userId })
+}
+
+/** Whoever changes a password because somebody else may know it must not overlook what that person could have made with it. */
+async function askAboutKeys({ database, clock }: AuthDeps, userId: string) {
+  const count = await countKeysOf({ db: database.kysely, now: clock() }, userId)
+  if (count === 0) return
+  const keys = counted(count, 'chave de API em uso', 'chaves de API em uso')
+  throw new InvalidInput({ keys: `Tem ${keys}. Escolha se continuam a funcionar ou se terminam.` })
 }
 
 const ONLY_OWN = 'Só a própria pessoa escolhe a sua palavra-passe. Envie-lhe uma ligação para escolher outra.'

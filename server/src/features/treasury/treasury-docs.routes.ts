@@ -6,7 +6,7 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
 import { Conflict, InvalidInput } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, viewerOf } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -59,7 +59,7 @@ export function treasuryDocRoutes(app: FastifyInstance, { kernel, settings, serv
   answer(app, calls.searchDocs, async ({ body: { ids, ...raw }, actor, reply }) => {
     const given = Object.entries(raw).map(([name, value]) => [name, asParameter(value)] as const)
     const { query, errors } = parseListQuery(treasuryDocs, Object.fromEntries(given), {
-      role: actor?.role,
+      role: viewerOf(actor),
       today: lisbonDay(clock()),
     })
     if (Object.keys(errors).length > 0) throw new InvalidInput(errors)

@@ -5,6 +5,7 @@ import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import type { Served } from '../../resource/serve.ts'
+import { revokeKeysOf } from '../api-keys/revoke-keys.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
 import { findUserById } from '../auth/auth-user.ts'
 import { forgetDevices } from '../auth/known-devices.ts'
@@ -69,6 +70,7 @@ export async function restoreEmail(deps: AccountDeps, code: string, address: str
       await saveRows(served, kernel, [change], context, { rules: 'skip' })
       await endSessionsOf(context, undo.userId, 'email')
       await forgetDevices(context, undo.userId)
+      await revokeKeysOf(context, undo.userId)
       const user = await findUserById(context.db, undo.userId)
       if (user?.active) await mailLink(context, user, 'ligacaoAcesso', deps)
       return undo.userId

@@ -1,11 +1,12 @@
 import type { User, users } from '@agremia/model/resources/users'
 import { passwordProblem } from '@agremia/model/rules/password'
-import { mayGrant } from '@agremia/model/rules/roles'
+import { isStaff, mayGrant } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { type FieldErrors, Forbidden } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
+import { revokeKeysOf } from '../api-keys/revoke-keys.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
 import { dropLoginCodes } from '../auth/login-codes.ts'
 import { type LinkDeps, mailLink } from '../auth/mail-link.ts'
@@ -66,11 +67,15 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
         if (before?.role === 'member' && before.name !== user.name && userIdOf(context.actor) === user._id)
           await tellOfName(context, user._id, deps.publicUrl())
         if (kind === 'delete') await eraseMessagesTo(context, [user.email])
+        if (kind === 'delete' || !mayMakeKeys(user)) await revokeKeysOf(context, user._id)
         deps.forget({ userId: user._id })
       }
     }
   },
 })
+
+/** What keys need of their maker. */
+const mayMakeKeys = ({ role, active }: User) => active && isStaff(role)
 
 /** An account of the member's kind opens one member's page, so without a member it may exist only while it is inactive. */
 const lacksMember = ({ role, memberId, active }: Partial<User>) => role === 'member' && !memberId && active !== false

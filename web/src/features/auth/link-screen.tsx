@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
+import { readFailure } from '../../api/failure.ts'
 import { isPasswordDue } from '../../api/password-due.ts'
 import { useClaims } from '../../api/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
+import { KeysChoice, type KeysKept } from './keys-choice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { setPassword } from './set-password.ts'
 import { signInErrors, signInWithCode } from './sign-in.ts'
@@ -48,6 +50,8 @@ function NewPassword() {
   const navigate = useNavigate()
   const claims = useClaims()
   const [errors, setErrors] = useState<readonly string[]>([])
+  const [keys, setKeys] = useState<KeysKept>()
+  const [question, setQuestion] = useState<string>()
   const [mustChange] = useState(() => isPasswordDue())
   const client = useQueryClient()
   const goHome = () => {
@@ -56,10 +60,13 @@ function NewPassword() {
     return navigate({ to: '/', replace: true })
   }
   const save = useMutation({
-    mutationFn: (password: string) => setPassword(claims?.ID ?? '', { password }),
+    mutationFn: (password: string) => setPassword(claims?.ID ?? '', { password, ...(keys && { keys }) }),
     // Until now the server may have refused all but this, so the app loads anew.
     onSuccess: () => (mustChange ? window.location.replace('/') : goHome()),
-    onError: error => setErrors(signInErrors(error)),
+    onError: error => {
+      setQuestion(readFailure(error).errors.keys)
+      setErrors(signInErrors(error))
+    },
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -81,6 +88,7 @@ function NewPassword() {
           autoComplete="new-password"
         />
         <PasswordField label="Confirmar palavra-passe" name="again" autoComplete="new-password" />
+        {question && <KeysChoice question={question} value={keys} onChange={setKeys} />}
         <Button type="submit" loading={save.isPending} fullWidth mt="xs">
           Guardar palavra-passe
         </Button>

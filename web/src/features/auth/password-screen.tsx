@@ -12,6 +12,7 @@ import type { Item } from '../../resource/item.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
+import { KeysChoice, type KeysKept } from './keys-choice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ONLY_OWN } from './password-panel.tsx'
 import { SendLink } from './send-link.tsx'
@@ -43,12 +44,14 @@ const PasswordOfOther = ({ id }: { id: string }) => (
 function OwnPassword({ id }: { id: string }) {
   const { asksCurrent, askCurrent } = useAsksCurrent()
   const [errors, setErrors] = useState<Errors>({})
+  const [keys, setKeys] = useState<KeysKept>()
+  const [question, setQuestion] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const [mustChange] = useState(() => isPasswordDue(id))
   const leave = useLeave(id, mustChange)
 
   const saving = useMutation({
-    mutationFn: (typed: { current?: string; password: string }) => setPassword(id, typed),
+    mutationFn: (typed: { current?: string; password: string }) => setPassword(id, { ...typed, ...(keys && { keys }) }),
     onSuccess: () => {
       showToast({ title: 'Palavra-passe alterada', message: 'As suas outras sessões foram terminadas.' })
       return leave()
@@ -58,6 +61,7 @@ function OwnPassword({ id }: { id: string }) {
       if (failure.isTimeout) return
       // The sign-in by link is too long ago to prove who is here, so the server wants the current password.
       if (failure.errors.current) askCurrent()
+      if (failure.errors.keys) setQuestion(failure.errors.keys)
       setErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
     },
   })
@@ -103,6 +107,7 @@ function OwnPassword({ id }: { id: string }) {
           {...field('password')}
         />
         <PasswordField label="Confirmar palavra-passe" autoComplete="new-password" {...field('again')} />
+        {question && <KeysChoice question={question} value={keys} onChange={setKeys} />}
         <div className={classes.bar}>
           <Button type="submit" loading={saving.isPending}>
             Guardar palavra-passe

@@ -3,8 +3,9 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type BoardFigure, boardFigures, treasuryFigures } from '@agremia/model/rules/ledger/board-figures'
 import { eurosFromCents } from '@agremia/model/rules/money'
+import { readsArea } from '@agremia/model/rules/rights'
 import { sql } from 'kysely'
-import type { Actor } from '../../../http/actor.ts'
+import { type Actor, viewerOf } from '../../../http/actor.ts'
 import { column } from '../../../resource/columns.ts'
 import { matchingCount } from '../../../resource/list.ts'
 import { scopeOf } from '../../../resource/scope.ts'
@@ -19,7 +20,10 @@ export async function readSummary(
   const today = lisbonDay(kernel.clock())
   const year = asked ?? Number(today.slice(0, 4))
   const hasTreasury = settings.texts().hasTreasury === 'true'
-  const wanted = { ...boardFigures({ year, today }), ...(hasTreasury && treasuryFigures()) }
+  const wanted = {
+    ...boardFigures({ year, today }),
+    ...(hasTreasury && readsArea(viewerOf(actor), 'treasury') && treasuryFigures()),
+  }
   const figures = Object.entries(wanted).map(async ([name, figure]) => {
     const cents = await sumOf(figure)
     return [name, { amount: eurosFromCents(cents), ...figure }] as const
