@@ -5,5 +5,6 @@ import { defineFeature } from '../feature.ts'
 export const requestKeys = defineFeature({
   name: 'requestKeys',
   cleanup: { 'old request keys': forgetRequestKeys },
+  personalTexts: [{ table: 'request_keys', shortLived: ['answer'], impersonal: ['key'] }],
   ownTables: ['request_keys'],
 })

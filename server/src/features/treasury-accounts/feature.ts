@@ -51,10 +51,5 @@ export const treasuryAccounts = defineFeature({
       table: 'reconciled_lines',
       impersonal: ['line_key'],
     },
-    {
-      table: 'request_keys',
-      shortLived: ['answer'],
-      impersonal: ['purpose'],
-    },
   ],
 })
