@@ -15,7 +15,7 @@ export interface KernelPart {
  * three resources (docs/decisions); if it is, the limit is raised in the same commit, with the reason.
  */
 export const KERNEL: readonly KernelPart[] = [
-  { folder: 'model/src/resource', maxLines: 1960, maxFileLines: 280 },
+  { folder: 'model/src/resource', maxLines: 1960, maxFileLines: 290 },
   { folder: 'server/src/resource', maxLines: 4050, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 11_050, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1470, maxFileLines: 160 },
@@ -151,7 +151,7 @@ export function findFeatureNamesInKernel(tree: Tree, resources: readonly NamedRe
 
 /** Rules and contracts that the kernel may import: types of values, access, and calls that the kernel itself serves. */
 const SHARED =
-  /^model\/src\/(rules\/(age|audit|clean|color|day|email|email-domain|fold|iban|integer|key-scopes|mask|money|nif|number|phone|postal-code|rich-text\/[a-z-]+|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
+  /^model\/src\/(rules\/(age|audit|clean|color|day|email|email-domain|fold|iban|integer|key-scopes|mask|money|nif|number|phone|postal-code|rights|rich-text\/[a-z-]+|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
 
 /** The exceptions: the first screen needs the settings. */
 const OTHER_IMPORTS = new Set(['web/src/api/settings.ts -> model/src/rules/settings.ts'])
