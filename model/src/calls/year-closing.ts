@@ -46,7 +46,7 @@ export const closeYear = defineCall({
   path: '/year_closings/:year/close',
   summary: 'Close the accounts of a year that is over',
   description:
-    'Nothing is entered or annulled any more on a day until its last, opening balances stay, and documents of the year do not change. What is still to be done refuses nothing.',
+    'Nothing is entered or annulled any more on a day until its last, opening balances stay, and documents of the year stay as they are. What is still to be done refuses nothing.',
   access: ADMIN,
   answer,
 })

@@ -34,4 +34,5 @@ export const CALL_GROUPS: Readonly<Record<string, string>> = {
   treasuryDifferences: 'Verificação das contas',
   treasuryMap: 'Mapa de recebimentos e pagamentos',
   websocket: 'Novidades em direto',
+  yearClosings: 'Encerramento de contas',
 }

@@ -209,7 +209,7 @@ describe('CARD-03: a volunteer at the door', () => {
     ]
     const atDoor = async (entry: object) =>
       (await t.call('POST', `${door}/readings`, { body: { id: randomUUID(), ...entry } })).body.data
-    const find = (number: unknown) => t.call('GET', `${door}/members/${number}`)
+    const find = (number: number | string) => t.call('GET', `${door}/members/${number}`)
     expect((await find(known.memberNumber)).status).toBe(200)
     await t.rows(sql`
       insert into door_link_names select id, gen_random_uuid() from door_links cross join generate_series(1, 298)

@@ -45,7 +45,7 @@ describe('MEM-02: a file that is no table is refused beside the file, and nothin
   })
 
   it('but one whose name has letters that no name has is called without them', async () => {
-    const { status, body } = await w.send('Nome;NIF\nAna;', 's\0ó\u202ecios.csv')
+    const { status, body } = await w.send('Nome;NIF\nAna;', 's\u0007ó\u202ecios.csv')
     expect([status, body.data?.fileName]).toEqual([201, 'sócios.csv'])
     expect((await w.asEditor('DELETE', `/imports/${body.data._id}`)).status).toBe(200)
   })
