@@ -9,6 +9,8 @@ import { startWorker } from '../src/jobs/worker.ts'
 import { loadKeys } from '../src/outside/keys.ts'
 import type { JobProcessOptions } from './start-job-process.ts'
 
+const SOURCES = join(import.meta.dirname, '..', 'src')
+
 // A process that runs one kind of job of the app and nothing else, to be killed by a test. Its options come as JSON.
 const options: JobProcessOptions = JSON.parse(process.argv[2] ?? '{}')
 const { connection, dataDir, secretKey, now, job, concurrency, simulatorUrl } = options
@@ -28,9 +30,9 @@ const deps = createFeatureDeps(
     simulatorUrl,
     // Bundled beside this program.
     threads: {
-      task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'),
+      task: join(SOURCES, 'tasks.worker.mjs'),
       fileReader: '',
-      pdfReader: '',
+      pdfReader: join(SOURCES, 'outside', 'pdf-reader', 'read-pdfs.worker.mjs'),
       cardPrinter: '',
       proofMaker: '',
     },
