@@ -47,6 +47,10 @@ test('NAV-48: from the list of members the book is printed, a roll is fixed and 
     const dialog = page.getByRole('dialog', { name: 'Fixar caderno eleitoral' })
     await dialog.getByRole('textbox', { name: 'Assembleia' }).fill('Eleições da história')
     await dialog.getByRole('textbox', { name: 'Data de corte' }).fill('31/12/2020')
+    // Who votes and who does not is seen before anything is fixed.
+    await dialog.getByRole('button', { name: 'Ver quem vota' }).click()
+    await expect(dialog.getByRole('status')).toContainText(/vota.* não vota/)
+    await checkAccessibility(page)
     const downloaded = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Fixar caderno' }).click()
     expect((await downloaded).suggestedFilename()).toBe('caderno-eleitoral-2020-12-31.pdf')

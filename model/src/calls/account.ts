@@ -85,6 +85,14 @@ const agreement = z.strictObject({
 })
 export type AgreementAnswer = z.output<typeof agreement>
 
+export const voteDebt = z.strictObject({
+  description: z.string(),
+  amount: z.number(),
+  dueDate: z.string(),
+  daysOverdue: z.int(),
+})
+export type VoteDebt = z.output<typeof voteDebt>
+
 const account = z.strictObject({
   day: z.string(),
   memberId: z.string(),
@@ -104,6 +112,10 @@ const account = z.strictObject({
   canVote: z.boolean(),
   /** Why not; empty for who votes. */
   voteRefusal: z.string(),
+  /** The overdue debts on which the right to vote stands, oldest first, whoever pays them. */
+  voteDebts: z.array(voteDebt),
+  /** The last day on which the member votes while the oldest of what is open stays so; null where nothing open decides. */
+  voteUntil: z.string().nullable(),
   family: z.array(relative),
   /** What is open, oldest first: the member's own and what the member pays for others. */
   charges: z.array(charge),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ROLL_CORRECTIONS, ROLL_PRINTS } from '../rules/electoral-roll.ts'
+import { NO_VOTE_REASONS, ROLL_CORRECTIONS, ROLL_PRINTS } from '../rules/electoral-roll.ts'
 import { keysOf } from '../rules/keys-of.ts'
 import { STAFF } from '../rules/roles.ts'
+import { voteDebt } from './account.ts'
 import { defineCall } from './call.ts'
 import { startedTask } from './tasks.ts'
 import { requiredText, writtenDay } from './written.ts'
@@ -20,18 +21,54 @@ export const printMemberBook = defineCall({
   answer: startedTask,
 })
 
+const roll = { name: requiredText(100, 'Indique a assembleia.'), cutoffDate: writtenDay }
 export const rollRequest = z.strictObject({
-  name: requiredText(100, 'Indique a assembleia.'),
-  cutoffDate: writtenDay,
+  ...roll,
+  /** Of the preview that was looked at. */
+  contentHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'Veja outra vez quem vota.')
+    .optional(),
 })
 export type RollRequest = z.output<typeof rollRequest>
+
+const rollPreview = z.strictObject({
+  voterCount: z.int(),
+  voteCount: z.int(),
+  excludedCount: z.int(),
+  /** By name, so many at the most. */
+  voters: z.array(z.strictObject({ memberNumber: z.int(), name: z.string(), votes: z.int() })),
+  excluded: z.array(
+    z.strictObject({
+      memberNumber: z.int(),
+      name: z.string(),
+      reasons: z.array(z.enum(keysOf(NO_VOTE_REASONS))),
+      /** Where arrears are a reason: what had been overdue for too long on the cut-off date, oldest first. */
+      debts: z.array(voteDebt),
+    }),
+  ),
+  /** Says who votes with how many votes; posting it with this refuses a roll that has changed since. */
+  contentHash: z.string(),
+})
+export type RollPreview = z.output<typeof rollPreview>
+export const MOST_PREVIEWED = 1000
+
+export const previewElectoralRoll = defineCall({
+  method: 'POST',
+  path: '/electoral_rolls/preview',
+  summary: 'Tell who would vote and who would not by a roll of a cut-off date, and why',
+  description: `Tells at most ${MOST_PREVIEWED} of each, by name. Nothing is kept.`,
+  access: STAFF,
+  body: z.strictObject(roll),
+  answer: z.strictObject({ data: rollPreview }),
+})
 
 export const postElectoralRoll = defineCall({
   method: 'POST',
   path: '/electoral_rolls',
   summary: 'Start a background task that fixes the roll of voters of a cut-off date and draws it as a PDF',
   description:
-    'States, categories and quotas count as they were on that day. A roll is never changed or deleted; one of the same name and day is refused with 422.',
+    'States, categories and quotas count as they were on that day. A roll is never changed or deleted; one of the same name and day is refused with 422. With the `contentHash` of the preview, the task fails where somebody else votes by then.',
   access: STAFF,
   body: rollRequest,
   statuses: [202],

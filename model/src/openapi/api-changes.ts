@@ -21,6 +21,8 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'O IBAN da organização, das contas e das pessoas e o identificador de credor SEPA mudam só por `POST /guarded_changes`, com a palavra-passe; as outras operações recusam outro valor junto ao campo.',
       'Uma devolução em parte do serviço de pagamentos é um pagamento do movimento `devolucao` com `refundOfId`; `returnedAmount` diz quanto já foi devolvido de um valor por identificar.',
       'Uma quota refeita por um acerto mantém o vencimento até ao que era devido; o aumento é outra dívida, que vence 30 dias depois de emitida.',
+      '`POST /electoral_rolls/preview` diz quem vota e quem não vota, com as dívidas e os dias; `contentHash` recusa um caderno que mudou entretanto.',
+      'A conta de um membro diz em `voteDebts` e `voteUntil` em que dívidas e dias assenta o direito de voto.',
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',

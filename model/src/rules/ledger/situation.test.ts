@@ -4,7 +4,7 @@ import { type DebtAge, daysOverdue, debtAgeOf } from './debt-age.ts'
 import { type PeriodCharge, paidUntilOf } from './paid-until.ts'
 import { prescriptionOf } from './prescription.ts'
 import { describeSituation, situationOf } from './situation.ts'
-import { arrearsBarVote } from './voting-arrears.ts'
+import { arrearsBarVote, voteDebts } from './voting-arrears.ts'
 
 const owed = (dueDate: string, more: Partial<OpenCharge> = {}): OpenCharge => ({
   id: dueDate,
@@ -112,6 +112,28 @@ describe('PAY-03: arrears take the vote away', () => {
     ['also for own debts that are billed to the head', [owed('2020-01-01', { billToMemberId: 'rui' })], {}, true],
     ['not where the organisation does not ask for it', [owed('2020-01-01')], { requiresUpToDate: false }, false],
   ])('%s', (_, charges, more, bars) => expect(arrearsBarVote(charges, { ...rule, ...more })).toBe(bars))
+})
+
+it('PAY-03: the right to vote is told with the debts and the day on which it stands', () => {
+  const rule = { memberId: 'ana', day: '2026-05-15', graceDays: 60, requiresUpToDate: true }
+  const charges = [
+    owed('2026-06-30'),
+    owed('2026-04-30'),
+    owed('2026-03-31'),
+    owed('2020-01-01', { memberId: 'rui' }),
+    owed('2019-01-01', { isParked: true }),
+    owed('2018-01-01', { openAmount: 0 }),
+  ]
+  const told = voteDebts(charges, rule)
+  expect([told.debts.map(({ dueDate }) => dueDate), told.until]).toEqual([['2026-03-31', '2026-04-30'], '2026-05-30'])
+  // The day that is told is the last one on which arrears do not take the vote away.
+  for (const [day, bars] of [
+    ['2026-05-30', false],
+    ['2026-05-31', true],
+  ] as const)
+    expect(arrearsBarVote(charges, { ...rule, day })).toBe(bars)
+  expect(voteDebts([owed('2026-06-30')], rule)).toEqual({ debts: [], until: '2026-08-29' })
+  expect(voteDebts(charges, { ...rule, requiresUpToDate: false })).toEqual({ debts: [], until: null })
 })
 
 const sums = { originalAmount: 2400, paidAmount: 0, waivedAmount: 0, isAnnulled: false, isPrescribed: false }

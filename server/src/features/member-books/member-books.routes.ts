@@ -15,6 +15,7 @@ import { readRow } from '../../resource/select.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { correctRoll } from './correct-roll.ts'
+import { previewRoll } from './preview-roll.ts'
 import { printMemberBookTask } from './print-member-book.task.ts'
 import { countMembersOn } from './read-member-book.ts'
 import { postRollTask, printRollTask, REPEATED_ROLL } from './rolls.task.ts'
@@ -43,13 +44,24 @@ export function memberBookRoutes(app: FastifyInstance, deps: Pick<FeatureDeps, '
     }),
   )
 
+  /** How many members a new roll is about; refuses days that nobody can know and a roll that exists. */
+  async function countOnRoll(db: Kysely<unknown>, { name, cutoffDate }: { name: string; cutoffDate: string }) {
+    const total = await countOn(db, cutoffDate, 'cutoffDate')
+    const { rows } = await sql`
+      select from electoral_rolls where cutoff_date = ${cutoffDate} and search = ${fold(name)}
+    `.execute(db)
+    if (rows.length > 0) throw new InvalidInput({ name: REPEATED_ROLL })
+    return total
+  }
+
+  answer(app, calls.previewElectoralRoll, async ({ body }) => {
+    await countOnRoll(database.kysely, body)
+    return { data: await previewRoll(database.kysely, body.cutoffDate) }
+  })
+
   answer(app, calls.postElectoralRoll, ({ body, actor }) =>
     inTransaction(database, actor, clock(), async context => {
-      const total = await countOn(context.db, body.cutoffDate, 'cutoffDate')
-      const { rows } = await sql`
-        select from electoral_rolls where cutoff_date = ${body.cutoffDate} and search = ${fold(body.name)}
-      `.execute(context.db)
-      if (rows.length > 0) throw new InvalidInput({ name: REPEATED_ROLL })
+      const total = await countOnRoll(context.db, body)
       const title = `Fixar caderno eleitoral: ${body.name}`
       return { data: await startTask(context, { definition: postTask, input: body, title, total }) }
     }),

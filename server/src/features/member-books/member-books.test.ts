@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RollPreview } from '@agremia/model/calls/member-books'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -124,10 +125,40 @@ describe('NAV-48: the electoral roll at a date (domain.md 5.3)', () => {
     await t.changeState(idFor('Está Suspensa'), 'suspenso', '2026-01-01', { reason: 'Estudos' })
     await t.changeState(idFor('Já Saiu'), 'saida', '2026-01-01')
 
+    const seen = await t.asEditor('POST', '/electoral_rolls/preview', {
+      name: 'Assembleia de julho',
+      cutoffDate: CUTOFF,
+    })
+    expect(seen.body.data.voters).toContainEqual({ memberNumber: expect.any(Number), name: 'Vota Sempre', votes: 1 })
+    expect(seen.body.data.voterCount).toBe(seen.body.data.voters.length)
+    const owed = { description: 'Quota 2025', amount: 24, dueDate: '2025-03-31', daysOverdue: 456 }
+    const told = seen.body.data.excluded.map(({ name, reasons, debts }: RollPreview['excluded'][number]) => [
+      name,
+      reasons,
+      debts,
+    ])
+    expect(told.filter(([name]: [string]) => NAMES.includes(name))).toEqual([
+      ['Deve Muito', ['quotas'], [owed]],
+      ['É Auxiliar', ['categoria'], []],
+      ['É Menor', ['idade'], []],
+      ['Está Suspensa', ['estado'], []],
+      ['Pagou Depois', ['quotas'], [owed]],
+    ])
     const roll = await post('Assembleia de julho')
     expect(roll.task.file).toEqual(expect.objectContaining({ name: 'caderno-eleitoral-2026-06-30.pdf' }))
     expect(namesIn(roll.all, NAMES)).toEqual(['Vota Sempre'])
     const id = await idOf('Assembleia de julho')
+    expect((await t.asEditor('GET', `/electoral_rolls/${id}`)).body.data.contentHash).toBe(seen.body.data.contentHash)
+    // What was seen is what is fixed.
+    const { body: started } = await t.asEditor('POST', '/electoral_rolls', {
+      name: 'Outra de julho',
+      cutoffDate: CUTOFF,
+      contentHash: '0'.repeat(64),
+    })
+    expect(await t.finishTask(t.editor, started.data)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('Entretanto mudou quem vota'),
+    })
     const mesa = await finish(`/electoral_rolls/${id}/print`, { print: 'mesa' })
     expect(namesIn(mesa.all, NAMES)).toEqual(['Deve Muito', 'É Auxiliar', 'É Menor', 'Está Suspensa', 'Pagou Depois'])
     const codeAfter = (name: string) => mesa.all[mesa.all.indexOf(name) + 1]
@@ -197,6 +228,14 @@ describe('NAV-48: the electoral roll at a date (domain.md 5.3)', () => {
     expect(await refusedFor({ name: 'ASSEMBLEIA ÚNICA', cutoffDate: CUTOFF })).toEqual({
       name: 'Já há um caderno desta assembleia com esta data de corte. Corrija-o com um aditamento.',
     })
+    const previewed = await t.asEditor('POST', '/electoral_rolls/preview', {
+      name: 'Assembleia única',
+      cutoffDate: CUTOFF,
+    })
+    expect([previewed.status, previewed.body.errors]).toEqual([
+      422,
+      { name: expect.stringContaining('Já há um caderno') },
+    ])
     expect(await refusedFor({ name: 'Futura', cutoffDate: '2027-01-01' })).toEqual({
       cutoffDate: 'Escolha um dia até hoje.',
     })
@@ -213,7 +252,12 @@ describe('NAV-48: the electoral roll at a date (domain.md 5.3)', () => {
     const change = { memberId: STRANGE, correction: 'incluir', note: 'Não existe' }
     expect((await t.asEditor('POST', `/electoral_rolls/${id}/addenda`, change)).body.errors).toHaveProperty('memberId')
     const member = await t.signedIn('member')
-    for (const path of ['/electoral_rolls', `/electoral_rolls/${id}/print`, `/electoral_rolls/${id}/addenda`]) {
+    for (const path of [
+      '/electoral_rolls',
+      '/electoral_rolls/preview',
+      `/electoral_rolls/${id}/print`,
+      `/electoral_rolls/${id}/addenda`,
+    ]) {
       expect((await t.call('POST', path, { as: member, body: { print: 'mesa' } })).status).toBe(403)
       expect((await t.call('POST', path, { body: { print: 'mesa' } })).status).toBe(401)
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RollRequest } from '@agremia/model/calls/member-books'
 import { electoralRolls } from '@agremia/model/resources/electoral-rolls'
+import type { NoVoteReason } from '@agremia/model/rules/electoral-roll'
 import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -8,16 +9,20 @@ import { userIdOf } from '../../http/actor.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
+import { TaskFault } from '../../tasks/task.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { holdRolls } from './erase-roll-entries.ts'
 
+const CHANGED_ROLL = 'Entretanto mudou quem vota. Veja outra vez quem vota antes de fixar o caderno.'
+
 /** Fixes who votes and who does not, with states, categories and quotas as they were at the end of the cut-off date. */
-export async function postRoll(context: WriteContext, { name, cutoffDate }: RollRequest): Promise<string> {
+export async function postRoll(context: WriteContext, { name, cutoffDate, contentHash }: RollRequest): Promise<string> {
   const { db, actor, now } = context
   const id = uuidv7()
   await holdRolls(db)
   const entries = await judgeVoters(db, cutoffDate)
   const voters = entries.filter(({ votes }) => votes > 0)
+  if (contentHash !== undefined && contentHash !== hashVoters(voters)) throw new TaskFault(CHANGED_ROLL)
   const roll = {
     id,
     created_at: now,
@@ -41,17 +46,17 @@ export async function postRoll(context: WriteContext, { name, cutoffDate }: Roll
   return id
 }
 
-interface JudgedVoter {
+export interface JudgedVoter {
   member_id: string
   member_number: number
   name: string
   name_sort: string
   votes: number
-  reasons: readonly string[]
+  reasons: readonly NoVoteReason[]
 }
 
 /** The members of a day. Of a legal person the name says who votes for it. */
-async function judgeVoters(db: Kysely<unknown>, day: string): Promise<JudgedVoter[]> {
+export async function judgeVoters(db: Kysely<unknown>, day: string): Promise<JudgedVoter[]> {
   const { rows } = await sql<JudgedVoter>`
     select v.id as member_id, v.member_number, v.name_sort,
       case when v.person_type = 'coletiva' and v.representative_name is not null
@@ -77,7 +82,7 @@ async function judgeVoters(db: Kysely<unknown>, day: string): Promise<JudgedVote
   return rows
 }
 
-const hashVoters = (voters: readonly JudgedVoter[]) =>
+export const hashVoters = (voters: readonly JudgedVoter[]) =>
   createHash('sha256')
     .update(
       voters

@@ -1,3 +1,4 @@
+import { counted } from '@agremia/model/rules/counted'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
@@ -14,7 +15,7 @@ interface Props {
 
 /** How a member stands, at a glance. Each fact is said in words; colour only repeats them. */
 export function AccountFacts({ account, onRefund, onCreditUsed }: Props) {
-  const { overdueTotal, debtWithFamily, charges, creditBalance, paidUntil, canVote, voteRefusal } = account
+  const { overdueTotal, debtWithFamily, charges, creditBalance, paidUntil, canVote } = account
   const isLate = overdueTotal > 0
   return (
     <dl className={classes.facts}>
@@ -40,11 +41,22 @@ export function AccountFacts({ account, onRefund, onCreditUsed }: Props) {
         {printEuros(creditBalance)}
       </Fact>
       <Fact label="Pagas até">{paidUntil ? printDay(paidUntil) : 'Nada pago ainda'}</Fact>
-      <Fact label="Voto" tone={canVote ? 'good' : 'bad'} note={voteRefusal}>
+      <Fact label="Voto" tone={canVote ? 'good' : 'bad'} note={describeVote(account)}>
         {canVote ? 'Tem direito' : 'Sem direito'}
       </Fact>
     </dl>
   )
+}
+
+/** On which debts and days the right stands. */
+function describeVote({ canVote, voteRefusal, voteDebts, voteUntil }: Account): string {
+  const debts = voteDebts.map(
+    ({ description, amount, daysOverdue }) =>
+      `${description}, ${printEuros(amount)}, vencida há ${counted(daysOverdue, 'dia', 'dias')}`,
+  )
+  const told = debts.length > 0 ? `: ${debts.join('; ')}` : ''
+  if (!canVote) return voteRefusal + told
+  return voteUntil ? `até ${printDay(voteUntil)}, se o que deve até lá não for pago${told}` : ''
 }
 
 interface FactProps {

@@ -1,4 +1,3 @@
-import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type { ElectoralRoll } from '@agremia/model/resources/electoral-rolls'
 import { counted } from '@agremia/model/rules/counted'
 import { printDay, printInstant } from '@agremia/model/rules/day'
@@ -7,16 +6,13 @@ import { keysOf } from '@agremia/model/rules/keys-of'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { followTask } from '../../api/followed-task.ts'
-import { decisionField } from '../../parts/decision-fields.ts'
 import rows from '../../parts/record-rows.module.css'
 import { startPrint } from '../../parts/start-print.ts'
-import { CallDialog } from '../../resource/call-dialog.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
-import { useResource } from '../../resource/use-explainer.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { AddendumDialog } from './addendum-dialog.tsx'
-import { useRolls, useRollsChanged } from './use-rolls.ts'
+import { PostRollDialog } from './post-roll-dialog.tsx'
+import { useRolls } from './use-rolls.ts'
 
 /** The rolls that were posted, each with its prints and its corrections. */
 export function Rolls() {
@@ -44,7 +40,7 @@ export function Rolls() {
           ))}
         </ul>
       )}
-      {isPosting && <PostDialog onClose={close} />}
+      {isPosting && <PostRollDialog onClose={close} />}
     </Section>
   )
 }
@@ -83,30 +79,5 @@ function Roll({ roll }: { roll: ElectoralRoll }) {
       </div>
       {isCorrecting && <AddendumDialog roll={roll} onClose={() => setIsCorrecting(false)} />}
     </li>
-  )
-}
-
-function PostDialog({ onClose }: { onClose(): void }) {
-  const rolls = useResource('electoralRolls')
-  const changed = useRollsChanged()
-  if (!rolls) return null
-  return (
-    <CallDialog<TaskEntry>
-      title="Fixar caderno eleitoral"
-      path="/electoral_rolls"
-      fields={[
-        ...decisionField(rolls, 'name', { required: true, hint: 'Por exemplo: Assembleia eleitoral de 2027.' }),
-        ...decisionField(rolls, 'cutoffDate', { required: true }),
-      ]}
-      sendLabel="Fixar caderno"
-      beginsTyping
-      onClose={onClose}
-      onDone={task => {
-        followTask(task, changed)
-        onClose()
-      }}
-    >
-      <p>O caderno fica guardado como é afixado. Depois de fixado, só se corrige com aditamentos.</p>
-    </CallDialog>
   )
 }

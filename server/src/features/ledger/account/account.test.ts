@@ -31,6 +31,8 @@ describe('PAY-03: the account of a member in one call', () => {
       toCollect: 18,
       canVote: false,
       voteRefusal: 'dívida vencida há mais de 60 dias',
+      voteDebts: [{ description: 'Quota 2026', amount: 18, dueDate: '2026-03-31', daysOverdue: 229 }],
+      voteUntil: '2026-05-30',
       family: [],
       before: null,
       charges: [

@@ -1,8 +1,10 @@
 import { lisbonDay } from '@agremia/model/rules/day'
 import { accountEntries } from '@agremia/model/rules/ledger/account-entries'
+import { daysOverdue } from '@agremia/model/rules/ledger/debt-age'
 import { amountToCollect } from '@agremia/model/rules/ledger/oldest-first'
 import { describeSituation, SITUATIONS } from '@agremia/model/rules/ledger/situation'
 import { refuseVote } from '@agremia/model/rules/ledger/vote-refusal'
+import { voteDebts } from '@agremia/model/rules/ledger/voting-arrears'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
@@ -45,6 +47,13 @@ export async function readAccount({ db, now, settings }: Deps, memberId: string,
     opening: page.opening,
     tellsReasons: asked.isForStaff,
   })
+  const openToday = day === today ? open : await readOpenCharges(db, memberId, today)
+  const vote = voteDebts(openToday, {
+    memberId,
+    day: today,
+    graceDays: Number(settings.upToDateGraceDays),
+    requiresUpToDate: settings.votingRequiresUpToDate === 'true',
+  })
   const payable = await readPayableCharges(db, [memberId])
   const paysFor = family.filter(({ isHead }) => !isHead)
   return {
@@ -67,6 +76,13 @@ export async function readAccount({ db, now, settings }: Deps, memberId: string,
     ),
     canVote: member.canVote,
     voteRefusal: member.canVote ? '' : refuseVote({ ...member, graceDays: Number(settings.upToDateGraceDays) }, today),
+    voteDebts: vote.debts.map(({ description, openAmount, dueDate }) => ({
+      description,
+      amount: eurosFromCents(openAmount),
+      dueDate,
+      daysOverdue: daysOverdue(dueDate, today),
+    })),
+    voteUntil: vote.until,
     // What the head of a family owes is not for those for whom the head pays.
     family: (asked.isForStaff ? family : paysFor).map(({ situation: word, ...relative }) => ({
       ...relative,
