@@ -14,6 +14,7 @@ import { FEATURES } from './features.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './outside/clock.ts'
+import { closeDataFolder } from './outside/close-data-folder.ts'
 import { loadKeys } from './outside/keys.ts'
 import { isBuilt, places, readVersion } from './places.ts'
 import { CHANNEL } from './resource/context.ts'
@@ -50,6 +51,7 @@ export async function startInstance({
   }
   try {
     const registry = createRegistry(FEATURES)
+    await closeDataFolder(config.dataDir, log)
     for (const { name, isPrivate } of registry.folders) {
       await mkdir(join(config.dataDir, name), { recursive: true, ...(isPrivate && { mode: 0o700 }) })
     }

@@ -69,6 +69,7 @@ it('says of every answer, a refusal too, what it is and that its address is nobo
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'SAMEORIGIN',
+      'permissions-policy': expect.stringMatching(/geolocation=\(\).*microphone=\(\).*camera=\(self\)$/),
     })
     expect(await headersOf(path)).not.toHaveProperty('x-powered-by')
     expect(await headersOf(path)).not.toHaveProperty('server')

@@ -52,6 +52,9 @@ export async function secure(
     crossOriginOpenerPolicy: isHttps,
     referrerPolicy: { policy: 'no-referrer' },
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS)
+  })
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: '1 minute',
@@ -77,6 +80,15 @@ export async function secure(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }
+
+const REFUSED =
+  'accelerometer display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb xr-spatial-tracking'
+/** What no page may use of a device, and the camera and the light of the screen, which pages of ours use for cards. */
+const PERMISSIONS = [
+  ...REFUSED.split(' ').map(feature => `${feature}=()`),
+  'screen-wake-lock=(self)',
+  'camera=(self)',
+].join(', ')
 
 /** The address of the socket, because some browsers do not treat it as 'self'. */
 const socketOrigin = (publicUrl: string | undefined) =>

@@ -9,13 +9,17 @@ import { scopeOf } from './scope.ts'
 import { readRows } from './select.ts'
 import type { Served } from './serve.ts'
 
-const ROWS_PER_BATCH = 500
+/** Few enough that whoever waits for one of these rows, or for what refers to them, waits a moment. */
+const ROWS_PER_BATCH = 100
 
 /** A row that was not deleted, and why, for a person to read. */
 export interface RefusedDeletion {
   id: string
   reason: string
 }
+
+/** Runs the deletion of a few rows: in a transaction of its own, or in the one that there is. */
+type RunBatch = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>
 
 interface Deletion {
   served: Served
@@ -24,8 +28,8 @@ interface Deletion {
 }
 
 /**
- * Deletes as many of the rows as can be deleted, in the caller's transaction, and answers those that cannot. A row that no
- * longer exists, or is outside the actor's scope, is left out without a word: it is not there for this actor.
+ * Deletes as many of the rows as can be deleted, in the caller's transaction or in one for every few rows, and answers those that
+ * cannot. A row that no longer exists, or is outside the actor's scope, is left out without a word: it is not there for this actor.
  *
  * Rows that refer to others of the set are deleted before those. A row to which something refers that stays is refused
  * without a try: in a set of thousands each try would cost some ten statements.
@@ -36,6 +40,7 @@ export async function deleteRows(
   ids: readonly string[],
   context: WriteContext,
   progress: (done: number) => Promise<void> = async () => {},
+  runBatch: RunBatch = work => work(context),
 ): Promise<RefusedDeletion[]> {
   const deletion = { served, kernel, context }
   const refused: RefusedDeletion[] = []
@@ -44,7 +49,7 @@ export async function deleteRows(
     for (let from = 0; from < some.length; from += size) {
       await progress(done)
       const batch = some.slice(from, from + size)
-      refused.push(...(await deleteBatch(deletion, batch)))
+      refused.push(...(await runBatch(own => deleteBatch({ served, kernel, context: own }, batch))))
       done += batch.length
     }
   }

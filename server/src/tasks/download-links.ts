@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ANYONE } from '@agremia/model/rules/roles'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { NotFound, Unauthorized } from '../errors.ts'
+import { NotFound, TooMany, Unauthorized } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
+import { networkOf } from '../http/network.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { WriteContext } from '../resource/context.ts'
 
@@ -63,14 +64,37 @@ interface Link {
   expiresAt: string
 }
 
+/** Of one person in a minute: more than anybody opens by hand. Each may draw a document of many pages. */
+const MOST_DOWNLOADS = 120
+/** Of one network in a minute, of links that lead nowhere. */
+const MOST_WRONG = 30
+
 /** Serves the links. The first request deletes its link; HEAD is not served, because it would use the link up without the file. */
 export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
+  // Whose link it is is known once it was taken, so that the limit is asked then.
+  const askers = new WeakMap<FastifyRequest, string>()
+  const limit = (max: number, keyOf: (request: FastifyRequest) => string) => {
+    const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: keyOf })
+    return async (request: FastifyRequest) => {
+      const counted = await count(request)
+      if (!counted.isAllowed && counted.isExceeded)
+        throw new TooMany(counted.ttlInSeconds, 'Demasiados ficheiros de uma vez. Aguarde um pouco e tente de novo.')
+    }
+  }
+  const countDownload = limit(MOST_DOWNLOADS, request => `downloads of ${askers.get(request)}`)
+  const countWrong = limit(MOST_WRONG, request => `wrong links: ${networkOf(request.ip)}`)
   app.get('/downloads/:token', { config: { access: ANYONE }, exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params as { token: string } // named in the path
     const hash = links.hash(token)
     const link = await takeLink(database, hash)
     const isFresh = link !== undefined && new Date(link.expiresAt) > clock()
-    const file = isFresh ? await open(link).catch(giveBack(link, hash)) : undefined
+    const openCounted = async (fresh: Link) => {
+      askers.set(request, idOf(fresh.actor))
+      await countDownload(request)
+      return open(fresh)
+    }
+    const file = isFresh ? await openCounted(link).catch(giveBack(link, hash)) : undefined
+    if (!link) await countWrong(request)
     if (!file) throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
     const disposition = file.isShown ? 'inline' : 'attachment'
     if (file.isShown) allowOwnFrames(reply)
@@ -93,6 +117,9 @@ export function downloadRoute(app: FastifyInstance, { database, clock, links, op
     throw error
   }
 }
+
+/** Whose downloads are counted together. */
+const idOf = (actor: Actor) => (actor.kind === 'user' ? actor.userId : actor.kind === 'key' ? actor.keyId : actor.kind)
 
 /** Our own pages may hold the file in a frame, from which it is printed; pages of other sites may not. */
 function allowOwnFrames(reply: FastifyReply) {

@@ -1,7 +1,9 @@
 import { ROLES } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { runAgainIfBeaten } from '../../db/faults.ts'
 import { NotFound } from '../../errors.ts'
-import type { WriteContext } from '../../resource/context.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { deleteRows } from '../../resource/delete-rows.ts'
 import { readTitles } from '../../resource/diff.ts'
 import type { Kernel } from '../../resource/kernel.ts'
@@ -19,19 +21,34 @@ export type BulkDeleteInput = z.output<typeof input>
 
 /**
  * Deletes rows of any resource by its own rules and hooks. A row that is refused stays and is reported with the reason; the
- * others are deleted. All of it is one transaction, so a task that is cancelled or killed has deleted nothing.
+ * others are deleted. Every few rows are a transaction: nobody who needs one of them, or what refers to them, waits until thousands are
+ * deleted. A task that is cancelled has deleted some, and one that is killed goes on with those that are left.
  */
 export const bulkDeleteTask = ({ kernel, findServed }: BulkDeleteDeps): TaskDefinition<BulkDeleteInput> =>
   defineTask({
     kind: 'delete-rows',
     access: ({ resource }) => ROLES.filter(role => findServed(resource)?.resource.access.delete.includes(role)),
     input,
-    isAtomic: true,
+    isAtomic: false,
     where: 'thread',
-    async run({ input: { resource: name, ids }, progress, ...context }) {
+    async run({ input: { resource: name, ids }, progress, database, ...context }) {
       const served = findServed(name)
       if (!served) throw new NotFound()
-      const refused = await deleteRows(served, kernel, ids, context, done => progress(done, ids.length))
+      const refused = await deleteRows(
+        served,
+        kernel,
+        ids,
+        context,
+        done => progress(done, ids.length),
+        work =>
+          runAgainIfBeaten(() =>
+            inTransaction(database, context.actor, context.now, async own => {
+              // Nobody waits for the task as for a request, so it has more patience with others.
+              await sql`set local lock_timeout = '60s'`.execute(own.db)
+              return work(own)
+            }),
+          ),
+      )
       const titles = await titlesOf(
         kernel,
         served,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let w: MemberApp
 beforeAll(async () => {
@@ -81,6 +82,26 @@ describe('LIST-09: many rows are deleted by a task', () => {
       'Só um administrador pode alterar a conta de outro administrador.',
     ])
     expect((await w.asAdmin('GET', `/users/${id}`)).status).toBe(404)
+  })
+
+  it('whoever needs rows that are deleted already does not wait for the others', async () => {
+    const names = Array.from({ length: 150 }, (_tag, n) => `Muitas ${String(n).padStart(3, '0')}`)
+    const ids: string[] = []
+    for (const name of names) ids.push(await addTag(name))
+    const left = async () =>
+      (await sql`select from tags where id = any(${ids}::uuid[])`.execute(w.database.kysely)).rows.length
+    let deleting: ReturnType<typeof w.finishTask> | undefined
+    await w.database.kysely.transaction().execute(async db => {
+      await sql`select from tags where id = ${ids.at(-1)} for update`.execute(db)
+      const { body } = await w.asEditor('POST', '/tags/delete', { ids })
+      deleting = w.finishTask(w.editor, body.data)
+      await untilWaiting(w.database)
+      expect(await left()).toBe(50)
+      // A name that a deleted tag had is free at once.
+      expect((await w.asEditor('POST', '/tags', { name: names[0], scope: 'members' })).status).toBe(201)
+    })
+    expect(await deleting).toMatchObject({ status: 'done', result: { text: '150 registos eliminados.' } })
+    expect(await left()).toBe(0)
   })
 
   it('a row that somebody else has deleted meanwhile counts as deleted', async () => {
