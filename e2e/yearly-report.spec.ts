@@ -50,6 +50,7 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
     await expect(page.getByRole('menuitem')).toHaveText([
       'Escrever os textos',
       'Imprimir o relatório',
+      'Encerrar o ano…',
       'Registar aprovação',
     ])
     await checkAccessibility(page)

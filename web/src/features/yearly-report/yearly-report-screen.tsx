@@ -11,7 +11,7 @@ import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { useToday } from '../../parts/use-today.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { ReportActions } from './report-actions.tsx'
+import { CLOSE_YEAR, ReportActions } from './report-actions.tsx'
 import { callOf, closingPathOf, pathOf } from './report-addresses.ts'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportNotRead } from './report-not-read.tsx'
@@ -52,15 +52,15 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
               {year + 1}
             </Button>
           )}
-          {year < thisYear && (
-            <Button variant="default" renderRoot={link => <Link {...link} to={closingPathOf(year)} />}>
-              Encerrar o ano…
-            </Button>
-          )}
           {approval ? (
-            <DocumentButton path={`${callOf(year)}/file`} label="Abrir PDF" />
+            <>
+              <Button variant="default" renderRoot={link => <Link {...link} to={closingPathOf(year)} />}>
+                {CLOSE_YEAR}
+              </Button>
+              <DocumentButton path={`${callOf(year)}/file`} label="Abrir PDF" />
+            </>
           ) : (
-            <ReportActions year={year} onApprove={year < thisYear ? () => setIsApproving(true) : undefined} />
+            <ReportActions {...{ year, isOver: year < thisYear, onApprove: () => setIsApproving(true) }} />
           )}
         </>
       }
