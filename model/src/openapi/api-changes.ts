@@ -25,6 +25,8 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'A conta de um membro diz em `voteDebts` e `voteUntil` em que dívidas e dias assenta o direito de voto.',
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
+      'As gerações de quotas têm `currentTotal`, que se soma por `_sums` em vez de `total` e não conta o que foi anulado.',
+      '`nextYearQuotaExpectations` conta também quem é admitido até ao fim do ano (`admittedLater`), como uma geração.',
       'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',
       'Com o cabeçalho `Idempotency-Key`, a criação de um registo e cada operação que o indica fazem-se uma só vez em 7 dias; `requestKey` deixou de existir.',
     ],

@@ -21,7 +21,18 @@ export const quotaRuns = defineResource({
   title: 'name',
   access: { create: [], update: [], delete: [] },
   list: {
-    columns: ['at', 'name', 'kind', 'memberCount', 'chargeCount', 'total', 'leftOutCount', 'createdById', 'undoneAt'],
+    columns: [
+      'at',
+      'name',
+      'undoneAt',
+      'kind',
+      'memberCount',
+      'chargeCount',
+      'total',
+      'currentTotal',
+      'leftOutCount',
+      'createdById',
+    ],
     sort: '-at',
     firstStep: 'Ainda não foram geradas {membershipPayments}. Cada geração fica aqui e pode ser anulada.',
   },
@@ -39,7 +50,9 @@ export const quotaRuns = defineResource({
     ...group('Resultado', {
       memberCount: integer({ label: '{MemberPlural} cobrados', required: true, readonly: true }),
       chargeCount: integer({ label: 'Dívidas', required: true, readonly: true }),
-      total: money({ label: 'Total', required: true, readonly: true, sum: true }),
+      total: money({ label: 'Emitido', required: true, readonly: true }),
+      /** What of it no undoing has annulled. */
+      currentTotal: money({ label: 'Em vigor', required: true, readonly: true, sum: true }),
       leftOutCount: integer({ label: 'Ficaram de fora', required: true, readonly: true }),
       /** How many members were left out for each reason. */
       leftOut: object({ label: 'Porquê', readonly: true, input: 'hidden' }),
@@ -47,6 +60,7 @@ export const quotaRuns = defineResource({
         undoneAt: datetime({ label: 'Anulada em', readonly: true }),
         /** Charges that the undoing annulled, and those that stayed because somebody had paid. */
         annulledCount: integer({ label: 'Dívidas anuladas', readonly: true }),
+        annulledTotal: money({ label: 'Valor anulado', readonly: true }),
         keptCount: integer({ label: 'Dívidas que ficaram', readonly: true }),
       }),
     }),

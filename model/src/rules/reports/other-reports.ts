@@ -7,6 +7,7 @@ import type { MessagesPerMonth, QuotaExpectations } from './report-shapes.ts'
 import { cell, percentOf, printCount, printPercent, type ReportContext, type ReportTable } from './report-table.ts'
 
 export function expectationsTable(data: QuotaExpectations, { say }: ReportContext): ReportTable {
+  const later = data.admittedLater
   const active = (query = {}) => ({ list: 'members' as const, query: { _isActive: 'true', ...query } })
   return {
     rowLabel: 'Grupo',
@@ -17,10 +18,15 @@ export function expectationsTable(data: QuotaExpectations, { say }: ReportContex
     groups: [
       {
         caption: 'Por categoria',
-        rows: data.byCategory.map(({ categoryId, name, members, expected }) => ({
-          label: name,
-          cells: [cell(members, active({ _categoryId: categoryId })), cell(expected)],
-        })),
+        rows: [
+          ...data.byCategory.map(({ categoryId, name, members, expected }) => ({
+            label: name,
+            cells: [cell(members, active({ _categoryId: categoryId })), cell(expected)],
+          })),
+          ...(later.members > 0
+            ? [{ label: 'Com admissão marcada', cells: [cell(later.members), cell(later.expected)] }]
+            : []),
+        ],
       },
       {
         caption: 'Por periodicidade',
@@ -45,7 +51,9 @@ export function expectationsSentence(data: QuotaExpectations, { say }: ReportCon
   const { year, activeMembers, expected, collectionRate, probable } = data
   if (expected === 0) return say(`Para ${year} não se preveem {membershipPayments}: faltam planos ou {memberPlural}.`)
   const who = `${printCount(activeMembers)} ${activeMembers === 1 ? '{memberSingular}' : '{memberPlural}'}`
-  const said = `Para ${year} preveem-se ${printEuros(expected)} de ${who}`
+  const later = data.admittedLater.members
+  const others = later > 0 ? `, e de ${printCount(later)} com admissão marcada` : ''
+  const said = `Para ${year} preveem-se ${printEuros(expected)} de ${who}${others}`
   if (probable === null || collectionRate === null) return say(`${said}.`)
   return say(
     `${said}; se se cobrar como nos últimos três anos (${printPercent(Math.round(collectionRate * 100))}), entram ${printEuros(probable)}.`,

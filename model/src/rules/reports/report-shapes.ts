@@ -27,6 +27,8 @@ export const quotaExpectations = z.strictObject({
   year: z.int(),
   activeMembers: z.int(),
   byCategory: z.array(expectedOfCategory),
+  /** Those who are no members yet and will be admitted by the end of the year: part of `expected`, and of no category above. */
+  admittedLater: z.strictObject({ members: z.int(), expected: z.number() }),
   byPeriodicity: z.array(expectedOfPeriodicity),
   expected: z.number(),
   /** The part of the quotas of the last three whole years that was paid, from 0 to 1. */

@@ -103,13 +103,24 @@ describe('REP-01: each report says in a sentence what it shows', () => {
     expect(said('cancelationsPerYear', [{ year: 2026, ...row }])).toBe(sentence),
   )
 
-  const expectations = { year: 2027, byCategory: [], byPeriodicity: [], exempt: 0, activeMembers: 500 }
+  const expectations = {
+    year: 2027,
+    byCategory: [],
+    byPeriodicity: [],
+    exempt: 0,
+    activeMembers: 500,
+    admittedLater: { members: 0, expected: 0 },
+  }
   it.each([
     [
       { expected: 12_000, collectionRate: 0.875, probable: 10_500 },
       'Para 2027 preveem-se 12 000,00 € de 500 sócios; se se cobrar como nos últimos três anos (88 %), entram 10 500,00 €.',
     ],
     [{ expected: 12_000, collectionRate: null, probable: null }, 'Para 2027 preveem-se 12 000,00 € de 500 sócios.'],
+    [
+      { expected: 18, collectionRate: null, probable: null, admittedLater: { members: 1, expected: 18 } },
+      'Para 2027 preveem-se 18,00 € de 500 sócios, e de 1 com admissão marcada.',
+    ],
     [
       { expected: 0, collectionRate: null, probable: null },
       'Para 2027 não se preveem quotas: faltam planos ou sócios.',

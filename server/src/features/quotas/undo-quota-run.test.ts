@@ -31,6 +31,28 @@ describe('PAY-01: a run can be undone', () => {
     expect(await state()).toEqual(before)
   })
 
+  it('takes what it annuls from the total of all runs', async () => {
+    const totalOf = async () => {
+      const { body } = await t.asEditor('GET', '/quota_runs', undefined, { _sums: 'currentTotal' })
+      return body.meta.sums.currentTotal
+    }
+    const before = await totalOf()
+    const [open, paid] = [await t.addMember({ name: 'Soma Um' }), await t.addMember({ name: 'Soma Dois' })]
+    await t.generate({ ids: idsOf([open, paid]) })
+    const run = await t.lastRun()
+    expect(await totalOf()).toBe(before + 48)
+    t.pass(1_000)
+    await t.pay(paid._id, 24)
+    const { body } = await t.asEditor('POST', `/quota_runs/${run._id}/undo`)
+    await t.finishTask(t.editor, body.data)
+    expect(await totalOf()).toBe(before + 24)
+    expect((await t.asEditor('GET', `/quota_runs/${run._id}`)).body.data).toMatchObject({
+      total: 48,
+      currentTotal: 24,
+      annulledTotal: 24,
+    })
+  })
+
   it('annuls what nobody has paid since, gives credit back, and names the rest', async () => {
     const [open, paid, credited, waived] = [
       await t.addMember({ name: 'Aberta Um' }),

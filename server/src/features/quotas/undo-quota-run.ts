@@ -112,7 +112,7 @@ export async function undoQuotaRun(
   await sql`select from quota_runs where id = ${runId} for no key update`.execute(db)
   const undo = await planRunUndo(db, runId)
   refuseEmptyUndo(undo)
-  const { annulledIds } = undo
+  const { annulledIds, annulledTotal } = undo
   for (let at = 0; at < annulledIds.length; at += CHARGES_PER_PART) {
     await annulCharges(context, annulledIds.slice(at, at + CHARGES_PER_PART), `Geração anulada: ${undo.name}`)
     await progress(Math.min(at + CHARGES_PER_PART, annulledIds.length), annulledIds.length)
@@ -120,7 +120,7 @@ export async function undoQuotaRun(
   await recordStatements(RECORDER, quotaRuns, [runId], context, () =>
     sql`
       update quota_runs set undone_at = ${now}, undone_by_id = ${userIdOf(actor) ?? null}, annulled_count = ${annulledIds.length},
-        kept_count = ${undo.kept.length}, rev = rev + 1, updated_at = ${now}
+        annulled_total = ${annulledTotal}, kept_count = ${undo.kept.length}, rev = rev + 1, updated_at = ${now}
       where id = ${runId}
     `.execute(db),
   )

@@ -94,3 +94,19 @@ it('REP-01: probable is what would come at the rate of the last three whole year
   expect(collectionRate).toBe(0.75)
   expect(probable).toBe(expected * 0.75)
 })
+
+it('REP-01 PAY-01: the forecast agrees with the preview of a run, also where somebody is admitted by then', async () => {
+  for (const admissionDate of ['2027-01-01', '2027-07-01'])
+    await t.addMember({ name: `Admitido em ${admissionDate}`, admissionDate })
+  for (const year of ['2027', '2028']) {
+    const request = { query: {}, from: `${year}-01-01`, until: `${year}-12-31`, includesJoia: false }
+    const { status, body, text } = await t.asEditor('POST', '/quota_runs/preview', request)
+    expect(status, text).toBe(200)
+    const { expected, byCategory, admittedLater } = await read({ year })
+    expect(expected).toBe(body.data.counts.amount)
+    expect(admittedLater).toEqual({ members: 2, expected: year === '2027' ? 45 : 60 })
+    const told = byCategory.reduce((sum: number, part: { expected: number }) => sum + part.expected, 0)
+    expect(told + admittedLater.expected).toBeCloseTo(expected, 2)
+  }
+  expect((await read({ year: '2026' })).admittedLater.members).toBe(0)
+})

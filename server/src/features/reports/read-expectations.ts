@@ -10,6 +10,8 @@ import { readQuotaRules } from '../quotas/read-quota-rules.ts'
 
 /** Members whose states and terms are the same throughout the year, so that they pay the same. */
 interface MemberGroup {
+  /** Admitted on a day after today. */
+  isLater: boolean
   categoryId: string
   category: string
   members: number
@@ -17,6 +19,7 @@ interface MemberGroup {
 }
 
 interface GroupRow {
+  isLater: boolean
   categoryId: string
   category: string
   members: number
@@ -32,7 +35,10 @@ interface Expectation {
   cents: number
 }
 
-/** What the plans will charge those who are members today, priced once for each group of members on the same terms. */
+/**
+ * What the plans will charge those who are members today, and those whose admission has its day within the year or before it, as a run
+ * charges them. Priced once for each group of members on the same terms.
+ */
 export async function readExpectations(
   db: Kysely<unknown>,
   settings: Pick<SettingTexts, 'quotaYearStartMonth' | 'quotaDueDays'>,
@@ -45,31 +51,36 @@ export async function readExpectations(
   ])
   const firstMonth = year * 12 + rules.quotaYearStartMonth - 1
   const request = { from: firstDayOf(firstMonth), until: lastDayOf(firstMonth + 11) }
-  const groups = await readGroups(db, request)
+  const groups = await readGroups(db, { ...request, today })
   const byCategory = new Map<string, Expectation & { name: string }>()
   const byPeriodicity = new Map<string, Expectation>()
   let exempt = 0
-  for (const { categoryId, category, members, facts } of groups) {
+  let later: Expectation = { members: 0, cents: 0 }
+  for (const { isLater, categoryId, category, members, facts } of groups) {
     const priced = priceYear(facts, rules, request)
     if (priced.isExempt) exempt += members
-    const ofCategory = byCategory.get(categoryId) ?? { name: category, members: 0, cents: 0 }
-    byCategory.set(categoryId, added(ofCategory, members, priced.cents * members))
+    if (isLater) later = added(later, members, priced.cents * members)
+    else {
+      const ofCategory = byCategory.get(categoryId) ?? { name: category, members: 0, cents: 0 }
+      byCategory.set(categoryId, added(ofCategory, members, priced.cents * members))
+    }
     for (const [periodicity, cents] of priced.byPeriodicity)
       byPeriodicity.set(
         periodicity,
         added(byPeriodicity.get(periodicity) ?? { members: 0, cents: 0 }, members, cents * members),
       )
   }
-  const cents = [...byCategory.values()].reduce((sum, part) => sum + part.cents, 0)
+  const cents = [...byCategory.values(), later].reduce((sum, part) => sum + part.cents, 0)
   return {
     year,
-    activeMembers: groups.reduce((sum, { members }) => sum + members, 0),
+    activeMembers: groups.reduce((sum, { members }) => sum + members, 0) - later.members,
     byCategory: [...byCategory].map(([categoryId, part]) => ({
       categoryId,
       name: part.name,
       members: part.members,
       expected: eurosFromCents(part.cents),
     })),
+    admittedLater: { members: later.members, expected: eurosFromCents(later.cents) },
     byPeriodicity: Object.keys(PERIODICITIES).flatMap(periodicity => {
       const part = byPeriodicity.get(periodicity)
       return part ? [{ periodicity, members: part.members, expected: eurosFromCents(part.cents) }] : []
@@ -106,12 +117,15 @@ function priceYear(facts: MemberQuotaFacts, rules: QuotaRules, request: { from: 
  */
 async function readGroups(
   db: Kysely<unknown>,
-  { from, until }: { from: string; until: string },
+  { from, until, today }: { from: string; until: string; today: string },
 ): Promise<MemberGroup[]> {
   const before = addDays(from, -1)
   const { rows } = await sql<GroupRow>`
     with active as not materialized (
-      select id, category_id, admission_date, quota_start_date from members where is_active
+      select m.id, m.category_id, m.admission_date, m.quota_start_date, not m.is_active as is_later from members m
+      where m.is_active or (m.admission_date > ${today} and m.admission_date <= ${until} and exists (
+        select from member_states s join member_state_names n on n.id = s.state_name_id
+        where s.member_id = m.id and s.end_date is null and not n.marks_end))
     ), states as (
       select s.member_id, string_agg(greatest(s.start_date - ${before}::date, 0) || n.traits, ',' order by s.start_date) as states
       from member_states s
@@ -129,11 +143,11 @@ async function readGroups(
       from member_terms t join active a on a.id = t.member_id
       where t.from_date <= ${until} and (t.end_date is null or t.end_date >= ${before}) group by t.member_id
     )
-    select c.id as "categoryId", c.name as category, g.members, g.starts_on as "startsOn", g.states, g.terms
+    select g.is_later as "isLater", c.id as "categoryId", c.name as category, g.members, g.starts_on as "startsOn", g.states, g.terms
     from (
-      select m.category_id, greatest(m.admission_date, m.quota_start_date, ${before}::date) as starts_on, s.states, t.terms,
+      select m.is_later, m.category_id, greatest(m.admission_date, m.quota_start_date, ${before}::date) as starts_on, s.states, t.terms,
         count(*)::int as members
-      from active m join states s on s.member_id = m.id left join terms t on t.member_id = m.id group by 1, 2, 3, 4
+      from active m join states s on s.member_id = m.id left join terms t on t.member_id = m.id group by 1, 2, 3, 4, 5
     ) g join member_categories c on c.id = g.category_id
     order by c.name_sort, c.id, g.members desc
   `.execute(db)

@@ -1,5 +1,7 @@
+import { printInstant } from '@agremia/model/rules/day'
 import { LEFT_OUT_REASONS } from '@agremia/model/rules/quotas/left-out'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ItemFacts, LeftOutCounts } from '../../parts/item-facts.tsx'
 import { SectionsScreen } from '../../parts/sections-screen.tsx'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
@@ -22,6 +24,7 @@ const FACTS = [
   'total',
   'undoneAt',
   'annulledCount',
+  'annulledTotal',
   'keptCount',
 ]
 const CHARGES = ['memberNumber', 'memberName', 'description', 'dueDate', 'originalAmount', 'amount', 'status']
@@ -41,15 +44,33 @@ export function RunScreen({ id }: { id: string }) {
 
 function LoadedRun({ id, resource }: { id: string; resource: ResourceDescription }) {
   const { data: run, error, refetch } = useItem(resource, id)
+  /** Asked for here: no longer offered, although the task has not ended. */
+  const [isUndoing, setIsUndoing] = useState(false)
   if (error && !run) return <NotLoaded title="Não foi possível abrir a geração" error={error} onRetry={refetch} />
   if (!run) return null
   return (
     <SectionsScreen
       title={String(run.name)}
       note={
-        run.undoneAt ? 'Esta geração foi anulada.' : 'Pode ser anulada: o que ninguém pagou é anulado, o resto fica.'
+        run.undoneAt
+          ? `Esta geração foi anulada em ${printInstant(String(run.undoneAt))}.`
+          : isUndoing
+            ? 'Esta geração está a ser anulada…'
+            : 'Pode ser anulada: o que ninguém pagou é anulado, o resto fica.'
       }
-      actions={!run.undoneAt && <UndoRun run={run} onDone={() => void refetch()} />}
+      actions={
+        !run.undoneAt &&
+        !isUndoing && (
+          <UndoRun
+            run={run}
+            onStarted={() => setIsUndoing(true)}
+            onDone={() => {
+              setIsUndoing(false)
+              void refetch()
+            }}
+          />
+        )
+      }
     >
       <Section heading="O que fez">
         <ItemFacts item={run} resource={resource} names={FACTS} />

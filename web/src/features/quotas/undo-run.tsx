@@ -17,7 +17,7 @@ import { CHANGED_BY_RUNS } from './changed-by-runs.ts'
 import classes from './quotas.module.css'
 
 /** Undoes a run, after telling what is annulled and what stays because somebody has paid. */
-export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
+export function UndoRun({ run, onStarted, onDone }: { run: Item; onStarted(): void; onDone(): void }) {
   const client = useQueryClient()
   const [preview, setPreview] = useState<RunUndoPreview>()
   const [isBusy, setIsBusy] = useState(false)
@@ -48,6 +48,7 @@ export function UndoRun({ run, onDone }: { run: Item; onDone(): void }) {
     attempt(async () => {
       const { data } = await api.post<{ data: TaskEntry }>(path)
       close()
+      onStarted()
       followTask(data.data, () => {
         for (const name of CHANGED_BY_RUNS) void client.invalidateQueries({ queryKey: queryKeys.resource(name) })
         onDone()
