@@ -1,6 +1,7 @@
+import { lisbonDay } from '@agremia/model/rules/day'
 import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
-import { callApi } from './call-api.ts'
+import { callApi, findId } from './call-api.ts'
 import { makeDebtor } from './debtors.ts'
 import { enter } from './enter.ts'
 import { readMails } from './mails.ts'
@@ -40,6 +41,21 @@ test('NAV-29 PAY-03: ticked debts are notified after a preview, by keyboard too,
     await checkAccessibility(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await page.setViewportSize(LAPTOP)
+  })
+
+  await test.step('money that comes meanwhile is noticed by the page itself', async () => {
+    const [charge] = await callApi(page, 'GET', `unsettled_payments?_memberId=${id}&_sort=dueDate`)
+    const payment = await callApi(page, 'POST', 'payments', {
+      memberId: id,
+      amount: charge.amount,
+      method: 'transferencia',
+      type: 'quota',
+      date: lisbonDay(new Date()),
+      bankAccountId: await findId(page, 'bank_accounts?_kind=banco'),
+    })
+    await expect(preview.getByRole('status')).toHaveText(new RegExp(`1 sócio, 1 dívida, ${euros('18,00 €')}`))
+    await callApi(page, 'POST', `payments/${payment._id}/annul`, { reason: 'Fim do passo' })
+    await expect(preview.getByRole('status')).toHaveText(new RegExp(`1 sócio, 2 dívidas, ${euros('36,00 €')}`))
   })
 
   await test.step('another level for all, and a day that has passed is told beside its box', async () => {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { lisbonDay } from '@agremia/model/rules/day'
 import type { Page } from '@playwright/test'
 import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
@@ -99,6 +100,30 @@ test('PAY-05, NAV-30: a visitor reads how to pay, is told of a wrong number, and
     await page.reload()
     await expect(paid).toBeVisible()
   })
+  await page.context().close()
+})
+
+test('NAV-30: money that comes in another way, as by Multibanco, is told by the page itself', async ({
+  page: staff,
+  browser,
+  app,
+}) => {
+  const address = await openRequest(staff, 'Jacinta Paga no Multibanco')
+  const page = await visit(browser, app)
+  await page.clock.install()
+  await page.goto(address)
+  await expect(payButton(page)).toBeVisible()
+  const [owner] = await callApi(staff, 'GET', 'members?_search=Jacinta Paga no Multibanco')
+  await callApi(staff, 'POST', 'payments', {
+    memberId: owner._id,
+    amount: 36,
+    method: 'transferencia',
+    type: 'quota',
+    date: lisbonDay(new Date()),
+    bankAccountId: await findId(staff, 'bank_accounts?_kind=banco'),
+  })
+  await page.clock.runFor(20_000)
+  await expect(page.getByRole('heading', { name: 'Pagamento recebido. Obrigado!', level: 1 })).toBeFocused()
   await page.context().close()
 })
 

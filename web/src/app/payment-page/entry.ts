@@ -20,6 +20,8 @@ import { multibancoCard, transferCard, wayToPay } from './ways-to-pay.ts'
 
 /** How often it is asked what became of a request on a phone: visitors have no socket. */
 const ASK_EVERY_MS = 3000
+/** How often it is asked whether the money has come in another way, as by Multibanco. */
+const ASK_SELDOM_MS = 15_000
 
 const main = element('main', {})
 const header = element('header', {})
@@ -82,8 +84,9 @@ function takeState(state: PaymentState) {
 
 function askAgainLater() {
   clearTimeout(timer)
-  if (shown?.mbway?.status !== 'pending' || document.hidden) return
-  timer = setTimeout(() => void askNow(), ASK_EVERY_MS)
+  if (shown?.status !== 'aberto' || document.hidden) return
+  const isOnPhone = shown.mbway?.status === 'pending'
+  timer = setTimeout(() => void askNow(), isOnPhone ? ASK_EVERY_MS : ASK_SELDOM_MS)
 }
 
 async function askNow() {
