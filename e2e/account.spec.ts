@@ -162,7 +162,7 @@ test('PAY-02: a bounced cheque reopens the debt and annuls its receipt', async (
   await expect(region(page, 'Por pagar')).toContainText('Não há nada por pagar.')
   await account.getByRole('row').filter({ hasText: 'Cheque n.º 812' }).getByRole('link', { name: 'Pagamento' }).click()
   await page.getByRole('button', { name: 'Dar como devolvido' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Dar este pagamento como devolvido?' })
+  const dialog = page.getByRole('dialog', { name: /^Dar como devolvido o pagamento de / })
   await expect(dialog).toContainText('Pagamento devolvido')
   await dialog.getByRole('button', { name: 'Dar como devolvido' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveAccessibleDescription(/Diga porquê/)

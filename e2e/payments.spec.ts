@@ -257,7 +257,7 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
   await test.step('an annulment asks why, reopens the debt and keeps the number', async () => {
     const annul = page.getByRole('button', { name: 'Anular pagamento' })
     await annul.click()
-    const dialog = page.getByRole('dialog', { name: 'Anular este pagamento?' })
+    const dialog = page.getByRole('dialog', { name: /^Anular o pagamento de / })
     await expect(dialog).toContainText(`Quota ${api.year} volta a estar em dívida`)
     await dialog.getByRole('button', { name: 'Anular pagamento' }).click()
     await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveAccessibleDescription(/Diga porquê/)

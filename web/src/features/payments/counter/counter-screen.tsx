@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { FieldInput } from '../../../resource/field-input.tsx'
+import { focusNotTaken } from '../../../resource/inputs/use-typed-choice.ts'
 import type { ResourceDescription } from '../../../resource/item.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { DayLine } from '../day-sheet/day-line.tsx'
@@ -11,13 +12,14 @@ import { ChargeLines } from './charge-lines.tsx'
 import classes from './counter.module.css'
 import { CounterSide } from './counter-side.tsx'
 import { MoneyRow } from './money-row.tsx'
-import { PayerFinder } from './payer-finder.tsx'
+import { PAYER_INPUT, PayerFinder } from './payer-finder.tsx'
 import { PayerHead } from './payer-head.tsx'
 import { DetailFields, UsualDetails } from './payment-details.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { tickLine, typeLine, yearsOf } from './plan-payment.ts'
 import { RecordedReceipt } from './recorded-receipt.tsx'
 import { DETAILS, useCounter } from './use-counter.ts'
+import { AWAITS, useHeldKeys } from './use-held-keys.ts'
 import { usePrintRecorded } from './use-print-recorded.ts'
 import { WhoPays } from './who-pays.tsx'
 
@@ -34,6 +36,19 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
   const { memberId, account, typed, plan, values, errors, today, round, isBusy, waiting } = counter
   const receipts = usePrintRecorded()
   const amount = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isFinding, setIsFinding] = useState(false)
+  const awaited = isBusy ? 'recording' : counter.isReading ? 'account' : isFinding ? 'payer' : undefined
+  const keys = useHeldKeys({
+    form,
+    awaited,
+    next: answered => {
+      if (memberId && account) return amount.current
+      // After a payment, the next person; a person who was not found is no place to type an amount.
+      const isNext = answered !== 'payer' && !memberId && !typed.isGift && Object.keys(errors).length === 0
+      return isNext ? (document.getElementById(PAYER_INPUT) as HTMLInputElement | null) : undefined // the finder is an input
+    },
+  })
   const [isOpened, setHasDetails] = useState(false)
   // An error must be in sight.
   const hasDetails = isOpened || DETAILS.some(name => name !== 'chequeNumber' && errors[name] !== undefined)
@@ -47,8 +62,11 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
   if (!methodField || !personField) return null
   const title = account ? `${account.member.number} ${account.member.name}` : 'Donativo'
 
+  const clear = () => counter.choose(undefined)
   async function submit(event: FormEvent) {
     event.preventDefault()
+    // A word that was not taken is about somebody else than whoever was shown.
+    if (focusNotTaken(form.current)) return
     if (counter.isByPhone) return counter.askPhone()
     const done = await counter.record(title)
     if (receipts.isAtOnce) receipts.print(done)
@@ -59,7 +77,7 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
     else if (event.key === 'Enter' && event.ctrlKey) {
       event.preventDefault()
       if (!counter.isByPhone) counter.putAside(title)
-    } else if (event.key === 'Escape' && !event.defaultPrevented && memberId) counter.next()
+    } else if (event.key === 'Escape' && !event.defaultPrevented && (memberId || isFinding)) counter.next()
   }
   const others = [errors._, errors.lines].filter(Boolean)
   const total = waiting.reduce((sum, one) => sum + one.amount, counter.hasPayer ? (plan.amount ?? 0) : 0)
@@ -73,9 +91,23 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
         </p>
       </header>
       <div className={classes.columns}>
-        <form className={classes.panel} noValidate onSubmit={submit} onKeyDown={onKeyDown} aria-label="Novo pagamento">
+        <form
+          ref={form}
+          className={classes.panel}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={onKeyDown}
+          onKeyDownCapture={keys.hold}
+          aria-label="Novo pagamento"
+          {...(awaited && { [AWAITS]: awaited })}
+        >
           {counter.latest && (
-            <RecordedReceipt entry={counter.latest} isPrinting={receipts.isPrinting} onPrint={receipts.print} />
+            <RecordedReceipt
+              entry={counter.latest}
+              isPrinting={receipts.isPrinting}
+              onPrint={receipts.print}
+              onAnnulled={counter.forget}
+            />
           )}
           {others.length > 0 && (
             <Alert role="alert" color="red" variant="light">
@@ -101,6 +133,8 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
                   chosen={memberId && readNumber !== undefined ? { id: memberId, number: readNumber } : undefined}
                   error={errors.memberId}
                   onChoose={counter.choose}
+                  onClear={clear}
+                  onWaiting={setIsFinding}
                 />
                 {memberId && account && <PayerHead memberId={memberId} account={account} />}
                 {counter.hasFailed && (
@@ -122,6 +156,7 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
           )}
           <MoneyRow
             {...{ methodField, typed, plan, errors }}
+            who={account?.member.name}
             amountRef={amount}
             years={typed.isGift ? [] : yearsOf(account)}
             onChange={counter.change}
@@ -142,6 +177,11 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
                   : receipts.isAtOnce
                     ? 'Registar e imprimir recibo'
                     : 'Registar com recibo'}
+              {account && waiting.length === 0 && (
+                <span className={classes.booked}>
+                  {printMoney(plan.amount ?? 0)} · {account.member.name}
+                </span>
+              )}
               <span className={classes.kbd} aria-hidden>
                 Enter
               </span>

@@ -20,6 +20,8 @@ const METHODS: readonly PaymentMethod[] = [
 interface Props {
   methodField: ExplainedField
   amountRef: Ref<HTMLInputElement>
+  /** Who pays; undefined while nobody is chosen. */
+  who: string | undefined
   typed: TypedPayment
   plan: PaymentPlan
   years: readonly number[]
@@ -27,13 +29,13 @@ interface Props {
   onChange(typed: TypedPayment): void
 }
 
-export function MoneyRow({ methodField, amountRef, typed, plan, years, errors, onChange }: Props) {
+export function MoneyRow({ methodField, amountRef, who, typed, plan, years, errors, onChange }: Props) {
   return (
     <div className={classes.money}>
       <TextInput
         ref={amountRef}
         id="counter-amount"
-        label="Valor recebido"
+        label={who ? `Valor recebido de ${who}` : 'Valor recebido'}
         classNames={{ root: classes.amountBox, input: classes.amount }}
         inputMode="decimal"
         autoComplete="off"

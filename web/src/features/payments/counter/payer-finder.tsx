@@ -1,21 +1,32 @@
 import { Select } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWording } from '../../../api/terminology.ts'
 import { describeNoOptions, useTypedChoice, useTypedWord } from '../../../resource/inputs/use-typed-choice.ts'
 import classes from './counter.module.css'
 import { isNumber, useFoundMembers } from './use-found-members.ts'
+import { AWAITS } from './use-held-keys.ts'
 
 interface Props {
   /** The member whose account is shown. */
   chosen: { id: string; number: number } | undefined
   error?: string
   onChoose(memberId: string): void
+  /** Another word is typed: nobody is chosen any more. */
+  onClear(): void
+  /** Told when a word was ended whose members are not read yet, and when they are. */
+  onWaiting(isWaiting: boolean): void
 }
+
+/** So long a list of several is in sight before Enter takes of it: nobody reads faster. */
+const SEEN_MS = 250
 
 export const PAYER_INPUT = 'counter-payer'
 
-/** Finds the member by number and Enter, or by a part of the name. It has the focus whenever an entry begins. */
-export function PayerFinder({ chosen, error, onChoose }: Props) {
+/**
+ * Finds the member by number and Enter, or by a part of the name. It has the focus whenever an entry begins. Enter takes a member
+ * whose number was typed, the only one who was found by name, or whoever is highlighted in a list that was in sight.
+ */
+export function PayerFinder({ chosen, error, onChoose, onClear, onWaiting }: Props) {
   const withWords = useWording()
   const typed = useTypedWord()
   const { rows, ...progress } = useFoundMembers(typed.search)
@@ -23,17 +34,25 @@ export function PayerFinder({ chosen, error, onChoose }: Props) {
   const [isAmbiguous, setIsAmbiguous] = useState(false)
   const options = rows.map(row => ({ value: row._id, label: String(row.memberNumber) }))
   const { word } = typed
+  const isWaiting = typed.waiting !== undefined
+  const shownSince = useRef(Number.POSITIVE_INFINITY)
+  const shownIds = options.map(({ value }) => value).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is one that nobody has seen
+  useEffect(() => {
+    shownSince.current = progress.isSettled ? performance.now() : Number.POSITIVE_INFINITY
+  }, [progress.isSettled, shownIds])
   const choice = useTypedChoice({
     id: PAYER_INPUT,
     typed,
     options,
     isSettled: progress.isSettled,
     take: id => {
-      const waited = typed.waiting?.word
-      if (waited !== undefined && rows.length > 1 && !isNumber(waited)) {
-        typed.restore(waited)
-        setIsAmbiguous(true)
-      } else onChoose(id)
+      const ended = typed.waiting?.word ?? word
+      const isSeen = !isWaiting && performance.now() - shownSince.current >= SEEN_MS
+      const isNamed = isNumber(ended) ? rows[0]?.memberNumber === Number(ended) : rows.length === 1
+      if (isNamed || isSeen) return onChoose(id)
+      typed.restore(ended)
+      setIsAmbiguous(true)
     },
     showsChosen: true,
   })
@@ -41,6 +60,16 @@ export function PayerFinder({ chosen, error, onChoose }: Props) {
   useEffect(() => {
     if (word === '') setIsAmbiguous(false)
   }, [word])
+  useEffect(() => onWaiting(isWaiting), [onWaiting, isWaiting])
+  const isOther = word !== '' && chosen !== undefined
+  useEffect(() => {
+    // Nothing more is recorded of whoever was shown before.
+    if (isOther) onClear()
+  }, [isOther, onClear])
+  /** Mantine empties the input when its value goes, also while another word is being typed there. */
+  const lastChosen = useRef<string>(undefined)
+  if (chosen) lastChosen.current = chosen.id
+  const kept = word !== '' || isWaiting ? lastChosen.current : undefined
   // The chosen one is among the options, for its label, while nothing else is typed.
   const isFound = rows.some(({ _id }) => _id === chosen?.id)
   const shown =
@@ -51,6 +80,7 @@ export function PayerFinder({ chosen, error, onChoose }: Props) {
       label={withWords('{MemberSingular}, n.º ou nome')}
       error={choice.error ?? error}
       {...choice.keys}
+      {...(isWaiting && { [AWAITS]: true })}
       {...choice.list}
       dropdownOpened={word !== '' && (choice.list.dropdownOpened || isAmbiguous)}
       classNames={{ input: classes.payerInput }}
@@ -74,7 +104,7 @@ export function PayerFinder({ chosen, error, onChoose }: Props) {
       rightSection={null}
       rightSectionWidth="0.75rem"
       autoComplete="off"
-      value={chosen?.id ?? null}
+      value={chosen?.id ?? kept ?? null}
       onChange={id => id && onChoose(id)}
     />
   )

@@ -1,9 +1,10 @@
 import { printEuros, printMoney } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import { IconCheck, IconMail, IconPrinter } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { isPrintKey, useShortcut } from '../../../ui/use-shortcut.ts'
 import hidden from '../../../ui/visually-hidden.module.css'
+import { CancelDialog } from '../item/cancel-dialog.tsx'
 import { useSendReceipt } from '../use-receipt.ts'
 import classes from './counter.module.css'
 import type { RecordedEntry, RecordedPayment } from './record-payments.ts'
@@ -13,13 +14,15 @@ interface Props {
   entry: RecordedEntry
   isPrinting: boolean
   onPrint(payments: readonly RecordedPayment[]): void
+  onAnnulled(id: string): void
 }
 
 /** A click leaves the focus where it is: on the next person. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** What was just recorded: the number of its receipt, the change to give, and the receipt on paper or by e-mail. */
-export function RecordedReceipt({ entry: { payments, change, email }, isPrinting, onPrint }: Props) {
+export function RecordedReceipt({ entry: { payments, change, email }, isPrinting, onPrint, onAnnulled }: Props) {
+  const [isAnnulling, setIsAnnulling] = useState(false)
   const send = useSendReceipt()
   const print = () => isPrinting || onPrint(payments)
   useShortcut(isPrintKey, print)
@@ -65,6 +68,19 @@ export function RecordedReceipt({ entry: { payments, change, email }, isPrinting
           >
             Enviar<span className={hidden.always}> por e-mail</span>
           </Button>
+        )}
+        {isAlone && (
+          <Button variant="default" size="compact-md" onMouseDown={keepFocus} onClick={() => setIsAnnulling(true)}>
+            Anular<span className={hidden.always}> o pagamento de {first.memberName}</span>…
+          </Button>
+        )}
+        {isAnnulling && (
+          <CancelDialog
+            payment={first}
+            how="annul"
+            onDone={() => onAnnulled(first._id)}
+            onClose={() => setIsAnnulling(false)}
+          />
         )}
         {isAlone && email === null && <span className={classes.quiet}>Sem e-mail para onde enviar</span>}
       </div>

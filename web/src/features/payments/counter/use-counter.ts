@@ -215,6 +215,11 @@ export function useCounter(resource: ResourceDescription, firstMemberId: string 
     next,
     putAside,
     record,
+    /** A payment that was annulled is no longer among those just recorded. */
+    forget(id: string) {
+      setRecorded(before => before.filter(({ _id }) => _id !== id))
+      setLatest(undefined)
+    },
     unwait: (index: number) => setWaiting(waiting.filter((_one, place) => place !== index)),
   }
 }

@@ -8,15 +8,15 @@ import { showToast } from '../../../ui/toast.tsx'
 
 export type Cancellation = 'annul' | 'return'
 
-const WORDS: Record<Cancellation, { title: string; does: string; send: string; done: string }> = {
+const WORDS: Record<Cancellation, { title(what: string): string; does: string; send: string; done: string }> = {
   annul: {
-    title: 'Anular este pagamento?',
+    title: what => `Anular o pagamento de ${what}?`,
     does: 'Para o que foi registado por engano.',
     send: 'Anular pagamento',
     done: 'Pagamento anulado',
   },
   return: {
-    title: 'Dar este pagamento como devolvido?',
+    title: what => `Dar como devolvido o pagamento de ${what}?`,
     does: 'Para um cheque sem cobertura, ou dinheiro que voltou para trás. Quem tem e-mail recebe a mensagem «Pagamento devolvido», com o motivo, se o modelo estiver ligado.',
     send: 'Dar como devolvido',
     done: 'Pagamento dado como devolvido',
@@ -24,20 +24,23 @@ const WORDS: Record<Cancellation, { title: string; does: string; send: string; d
 }
 
 interface Props {
-  payment: Pick<Item, '_id'> & { amount?: unknown; receiptNumber?: unknown; settles?: unknown }
+  payment: Pick<Item, '_id'> & { amount?: unknown; memberName?: unknown; receiptNumber?: unknown; settles?: unknown }
   how: Cancellation
+  onDone?(): void
   onClose(): void
 }
 
 /** Asks why, and says what the annulment does: what the payment settled is owed again from today on. */
-export function CancelDialog({ payment, how, onClose }: Props) {
+export function CancelDialog({ payment, how, onDone, onClose }: Props) {
   const client = useQueryClient()
   const field = useResource('payments')?.fields.find(({ name }) => name === 'cancelReason')
   if (!field) return null
   const { title, does, send, done } = WORDS[how]
+  // Whose money it is stands beside how much, so that nobody takes back that of somebody else.
+  const what = [printEuros(Number(payment.amount)), payment.memberName].filter(Boolean).join(' de ')
   return (
     <CallDialog
-      title={title}
+      title={title(what)}
       path={`/payments/${payment._id}/${how}`}
       fields={[
         {
@@ -54,7 +57,8 @@ export function CancelDialog({ payment, how, onClose }: Props) {
       isRisky
       beginsTyping
       onDone={() => {
-        showToast({ title: done })
+        showToast({ title: done, message: what })
+        onDone?.()
         for (const name of ['payments', 'unsettledPayments', 'members'])
           void client.invalidateQueries({ queryKey: queryKeys.resource(name) })
         onClose()
@@ -62,7 +66,7 @@ export function CancelDialog({ payment, how, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {does} {printEuros(Number(payment.amount))}, {String(payment.receiptNumber)}
+        {does} {what}, {String(payment.receiptNumber)}
         {payment.settles ? `: ${String(payment.settles)} volta a estar em dívida a partir de hoje` : ''}. O recibo fica
         anulado, com o mesmo número. Não se pode desfazer.
       </p>
