@@ -20,7 +20,7 @@ test('NAV-48: the report of a year gets its texts, is printed, approved with its
   await test.step('the texts are written and kept', async () => {
     await page.getByRole('link', { name: 'Escrever os textos' }).click()
     // These texts have no placeholders, so none are offered.
-    await expect(page.getByRole('toolbar')).toHaveCount(5)
+    await expect(page.getByRole('toolbar')).toHaveCount(6)
     await expect(page.getByRole('button', { name: 'Inserir campo' })).toHaveCount(0)
     // They are of the year in the address, and there is no other one to go on with.
     await expect(page.getByRole('textbox', { name: 'Ano' })).toHaveCount(0)

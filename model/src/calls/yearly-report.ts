@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { keysOf } from '../rules/keys-of.ts'
 import { cancelationsYear, membershipsYear, owedYear, paymentsYear } from '../rules/reports/report-shapes.ts'
+import { RIGHT_OR_COMMITMENT } from '../rules/reports/yearly-report.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { startedTask } from './tasks.ts'
@@ -14,18 +16,13 @@ const post = z.strictObject({
 })
 const side = z.strictObject({ planned: z.number(), actual: z.number() })
 
-const yearlyFigures = z.strictObject({
-  year: z.int(),
-  /** The row of `yearlyReports`; null while nobody has written or approved anything. */
-  reportId: z.uuid().nullable(),
-  /** «Contas», or «Informação de gestão» where the map is not the accounts. */
-  accountsTitle: z.string(),
+/** Told of a year and, beside it, of the one before. */
+const comparedFigures = z.strictObject({
   memberships: membershipsYear,
   cancelations: cancelationsYear,
   owed: owedYear,
   payments: paymentsYear,
   messages: z.strictObject({ sent: z.int(), bounced: z.int(), failed: z.int() }),
-  organs: z.array(post),
   /** Null where the treasury is not used. */
   treasury: z
     .strictObject({
@@ -37,6 +34,32 @@ const yearlyFigures = z.strictObject({
       budget: z.strictObject({ receipts: side, payments: side }).nullable(),
     })
     .nullable(),
+})
+export type ComparedFigures = z.output<typeof comparedFigures>
+
+const yearlyFigures = comparedFigures.extend({
+  year: z.int(),
+  /** The row of `yearlyReports`; null while nobody has written or approved anything. */
+  reportId: z.uuid().nullable(),
+  /** «Contas», or «Informação de gestão» where the map is not the accounts. */
+  accountsTitle: z.string(),
+  /** Who makes the accounts, where the map alone is not enough. */
+  accountantWarning: z.string().nullable(),
+  organs: z.array(post),
+  /** The figures of the year before; null before the first year of reports. */
+  before: comparedFigures.nullable(),
+  /** Of this report, or of the last one before it while nobody has written this one. */
+  fixedAssets: z.array(
+    z.strictObject({ description: z.string(), acquiredOn: z.string().nullable(), value: z.number() }),
+  ),
+  rightsAndCommitments: z.array(
+    z.strictObject({
+      kind: z.enum(keysOf(RIGHT_OR_COMMITMENT)),
+      description: z.string(),
+      dueDate: z.string().nullable(),
+      value: z.number(),
+    }),
+  ),
   approval: z.strictObject({ on: z.string(), minutes: z.string(), fileHash: z.string() }).nullable(),
   /** Whether the year has ended and its accounts are still open, so that closing them can be proposed. */
   canBeClosed: z.boolean(),
@@ -49,7 +72,7 @@ export const readYearlyReport = defineCall({
   method: 'GET',
   path: '/yearly_reports/of/:year',
   summary: 'The figures of a yearly report, and whether it was approved',
-  description: `Computed whenever it is read, from the same sums as the reports. ${A_YEAR}`,
+  description: `Computed whenever it is read, from the same sums as the reports, until it is approved; then as they were. ${A_YEAR}`,
   access: STAFF,
   answer: z.strictObject({ data: yearlyFigures }),
 })

@@ -1,8 +1,10 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { date, datetime, group, integer, ref, richText, string, whenFilled } from '../resource/field.ts'
-import { FIRST_REPORT_YEAR, REPORT_TEXTS } from '../rules/reports/yearly-report.ts'
+import { choice, date, datetime, group, integer, money, ref, richText, string, whenFilled } from '../resource/field.ts'
+import { lines, MOST_LINES } from '../resource/lines.ts'
+import { MOST_CENTS } from '../rules/ledger/terms.ts'
+import { FIRST_REPORT_YEAR, REPORT_MAPS, REPORT_TEXTS, RIGHT_OR_COMMITMENT } from '../rules/reports/yearly-report.ts'
 
-/** The organisation's texts of a yearly report, and its approval. The figures between them are never stored. */
+/** The organisation's texts and lists of a yearly report, and its approval, with which its figures are stored. */
 export const yearlyReports = defineResource({
   name: 'yearlyReports',
   label: { one: 'Relatório anual', many: 'Relatórios anuais' },
@@ -25,6 +27,27 @@ export const yearlyReports = defineResource({
       quotasText: richText({ label: REPORT_TEXTS.quotasText }),
       accountsText: richText({ label: REPORT_TEXTS.accountsText }),
       conclusion: richText({ label: REPORT_TEXTS.conclusion }),
+      auditOpinion: richText({ label: REPORT_TEXTS.auditOpinion }),
+    }),
+    // A new report begins with those of the last one.
+    ...group('Mapas do regime de caixa', {
+      fixedAssets: lines(
+        {
+          description: string({ label: 'Bem', required: true, max: 200 }),
+          acquiredOn: date({ label: 'Adquirido em' }),
+          value: money({ label: 'Valor', required: true, min: 0, max: MOST_CENTS }),
+        },
+        { label: REPORT_MAPS.fixedAssets, max: MOST_LINES },
+      ),
+      rightsAndCommitments: lines(
+        {
+          kind: choice(RIGHT_OR_COMMITMENT, { label: 'Tipo', required: true }),
+          description: string({ label: 'Descrição', required: true, max: 200 }),
+          dueDate: date({ label: 'Até' }),
+          value: money({ label: 'Valor', required: true, min: 0, max: MOST_CENTS }),
+        },
+        { label: REPORT_MAPS.rightsAndCommitments, max: MOST_LINES },
+      ),
     }),
     ...group(
       'Aprovação',

@@ -12,7 +12,13 @@ import { recordStatements } from '../../resource/record-changes.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
 import { drawReportFile } from './draw-report-file.ts'
-import { readReport, readYearlyContent, type YearlyReportDeps } from './read-yearly-report.ts'
+import {
+  type KeptContent,
+  readReport,
+  readYearlyContent,
+  type YearlyContent,
+  type YearlyReportDeps,
+} from './read-yearly-report.ts'
 
 /** Refuses an approval of a year that has not ended, on a day on which it cannot have been. */
 export function checkApproval({ year, approvedOn }: ApprovalRequest, now: Date): void {
@@ -52,9 +58,12 @@ export async function approveReport(
   await recordStatements(deps.kernel, yearlyReports, [report._id], context, async () => {
     await sql`
       update yearly_reports set approved_on = ${approvedOn}, approved_minutes = ${approvedMinutes}, approved_at = ${now},
-        approved_by_id = ${userIdOf(actor) ?? null}, file_hash = ${fileHash}, rev = rev + 1, updated_at = ${now}
+        approved_by_id = ${userIdOf(actor) ?? null}, approved_content = ${JSON.stringify(keptOf(approved))}::jsonb, file_hash = ${fileHash}, rev = rev + 1, updated_at = ${now}
       where id = ${report._id}
     `.execute(db)
   })
   await insertMany(db, 'yearly_report_files', [{ report_id: report._id, content: file }])
 }
+
+/** What is told of the report from now on, whatever is entered later. */
+const keptOf = ({ report: _, holders: __, ...content }: YearlyContent): KeptContent => content

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ComparedFigures } from '@agremia/model/calls/yearly-report'
 import type { Wording } from '@agremia/model/resource/explainer'
 import { printValue } from '@agremia/model/resource/format'
 import { printDay } from '@agremia/model/rules/day'
@@ -7,6 +8,14 @@ import { PAYMENT_METHODS } from '@agremia/model/rules/ledger/payment-methods'
 import { printEuros } from '@agremia/model/rules/money'
 import { signatureOf } from '@agremia/model/rules/office-holders'
 import { receivedByType } from '@agremia/model/rules/reports/money-reports'
+import {
+  besideYearBefore,
+  type ComparedRow,
+  type FigureRow,
+  REPORT_MAPS,
+  REPORT_TEXTS,
+  RIGHT_OR_COMMITMENT,
+} from '@agremia/model/rules/reports/yearly-report'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { mm } from '../../pdf/document.ts'
 import { INK } from '../../pdf/letter-head.ts'
@@ -17,6 +26,7 @@ import {
   drawSheetHeading,
   drawSheetSubheading,
   drawSheetTable,
+  drawSheetText,
   drawSignatures,
   figureColumn,
   leaveSpace,
@@ -24,9 +34,9 @@ import {
   type Sheet,
   textColumn,
 } from '../../pdf/sheet.ts'
-import { drawTableHeader, drawTableRow, makeRoom, tableHeight } from '../../pdf/table.ts'
+import { drawTableHeader, drawTableRow, makeRoom, type TableColumn, tableHeight } from '../../pdf/table.ts'
 import { LINE_HEIGHT } from '../../pdf/text.ts'
-import { type CashMapRow, cashMapRows } from '../treasury-map/cash-map-rows.ts'
+import { cashMapRows } from '../treasury-map/cash-map-rows.ts'
 import { hasBudget, type YearlyContent } from './read-yearly-report.ts'
 
 export interface YearlyReportPrint {
@@ -44,8 +54,6 @@ interface Part {
   draw(sheet: Sheet): void
 }
 
-type Figure = readonly [label: string, value: string]
-
 const TEXT_SIZE = 9.5
 /** No-break spaces, which are drawn as they are. */
 const INDENT = '\u00a0'.repeat(6)
@@ -54,6 +62,9 @@ const HEADING_ROOM = mm(8)
 const LEAST_BELOW = mm(32)
 const MOST_BELOW = mm(110)
 const NO_DATA = 'sem dados'
+/** A figure, or a part of the one above it. */
+const figure = (label: string, value: string): FigureRow => ({ label, level: 0, value })
+const part = (label: string, value: string): FigureRow => ({ label, level: 1, value })
 const count = (value: number | null) => (value === null ? NO_DATA : printValue('integer', value))
 const amount = (value: number | null) => (value === null ? NO_DATA : printEuros(value))
 
@@ -90,14 +101,14 @@ function layOut(print: YearlyReportPrint, index: readonly number[]) {
 }
 
 function partsOf({ content, say }: YearlyReportPrint): Part[] {
-  const { figures, report, map, budget } = content
+  const { figures, report, map, budget, before } = content
   const textPart = (title: string, text: RichText | null | undefined): Part[] =>
     text ? [{ title, firstRows: 0, draw: sheet => drawText(sheet, text) }] : []
-  const figuresPart = (title: string, rows: readonly Figure[], text?: RichText | null): Part => ({
+  const figuresPart = (title: string, rows: readonly ComparedRow[], text?: RichText | null): Part => ({
     title,
     firstRows: rows.length,
     draw: sheet => {
-      drawSheetTable(sheet, [textColumn('', 124), figureColumn('No ano', 50)], rows)
+      drawSheetTable(sheet, yearColumns('', figures.year), rows.map(cellsOf))
       drawText(sheet, text)
     },
   })
@@ -110,7 +121,11 @@ function partsOf({ content, say }: YearlyReportPrint): Part[] {
     title: figures.accountsTitle,
     firstRows: cashMapRows(of).length,
     draw: sheet => {
-      drawMap(sheet, of)
+      if (figures.accountantWarning) {
+        drawSheetText(sheet, figures.accountantWarning)
+        leaveSpace(sheet)
+      }
+      drawMap(sheet, of, before?.map)
       if (budget && hasBudget(budget)) drawBudget(sheet, budget)
       drawText(sheet, report?.accountsText)
     },
@@ -118,11 +133,21 @@ function partsOf({ content, say }: YearlyReportPrint): Part[] {
   return [
     ...textPart('Introdução', report?.introduction),
     ...(figures.organs.length > 0 ? [organs] : []),
-    figuresPart(say('{MemberPlural}'), memberFigures(content), report?.membersText),
-    figuresPart(say('{MembershipPayments}'), quotaFigures(figures, say), report?.quotasText),
+    figuresPart(
+      say('{MemberPlural}'),
+      besideYearBefore(memberFigures(content), before && memberFigures(before)),
+      report?.membersText,
+    ),
+    figuresPart(
+      say('{MembershipPayments}'),
+      besideYearBefore(quotaFigures(figures, say), before && quotaFigures(before.figures, say)),
+      report?.quotasText,
+    ),
     ...(map ? [accounts(map)] : []),
-    figuresPart('Mensagens', messageFigures(figures)),
+    ...mapsOfCashRegime(figures),
+    figuresPart('Mensagens', besideYearBefore(messageFigures(figures), before && messageFigures(before.figures))),
     ...textPart('Conclusão', report?.conclusion),
+    ...textPart(REPORT_TEXTS.auditOpinion, report?.auditOpinion),
   ]
 }
 
@@ -158,60 +183,115 @@ function drawOrgans(sheet: Sheet, organs: YearlyContent['figures']['organs']) {
   )
 }
 
-const memberFigures = ({ figures, membersByCategory }: YearlyContent): Figure[] => {
-  const { memberships, cancelations } = figures
+const yearColumns = (label: string, year: number) => [
+  textColumn(label, 98),
+  figureColumn(String(year - 1), 38),
+  figureColumn(String(year), 38),
+]
+const cellsOf = ({ label, level, value, before }: ComparedRow) => [`${INDENT.repeat(level)}${label}`, before, value]
+
+/** What the cash regime asks for, also where there is nothing to name; elsewhere what was typed. */
+function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: YearlyContent['figures']): Part[] {
+  const isAsked = accountsTitle === 'Contas'
+  const list = (title: string, columns: readonly TableColumn[], rows: readonly string[][], total: number): Part[] =>
+    rows.length === 0 && !isAsked
+      ? []
+      : [
+          {
+            title,
+            firstRows: rows.length,
+            draw: sheet => {
+              if (rows.length === 0) drawSheetText(sheet, 'Nada a declarar.')
+              else {
+                drawTableHeader(sheet, columns)
+                for (const row of rows) drawTableRow(sheet, columns, row)
+                drawTableRow(sheet, columns, ['Total', ...columns.slice(2).map(() => ''), printEuros(total)], 'bold')
+              }
+              leaveSpace(sheet)
+            },
+          },
+        ]
+  const day = (text: string | null) => (text ? printDay(text) : '')
+  const totalOf = (kind: keyof typeof RIGHT_OR_COMMITMENT) =>
+    sumEuros(rightsAndCommitments.filter(one => one.kind === kind).map(({ value }) => value))
   return [
-    ['Admissões', count(memberships.admitted)],
-    ['Readmissões', count(memberships.readmitted)],
-    ['Saídas', count(memberships.left)],
-    ...cancelations.byReason.map((reason): Figure => [`${INDENT}${reason.name}`, count(reason.count)]),
-    ['Ativos no fim do ano', count(memberships.activeAtYearEnd)],
-    ...membersByCategory.map((category): Figure => [`${INDENT}${category.name}`, count(category.count)]),
+    ...list(
+      REPORT_MAPS.fixedAssets,
+      [textColumn('Bem', 104), textColumn('Adquirido em', 35), figureColumn('Valor', 35)],
+      fixedAssets.map(({ description, acquiredOn, value }) => [description, day(acquiredOn), printEuros(value)]),
+      sumEuros(fixedAssets.map(({ value }) => value)),
+    ),
+    ...list(
+      REPORT_MAPS.rightsAndCommitments,
+      [textColumn('Descrição', 79), textColumn('Tipo', 35), textColumn('Até', 25), figureColumn('Valor', 35)],
+      rightsAndCommitments.map(({ kind, description, dueDate, value }) => [
+        description,
+        RIGHT_OR_COMMITMENT[kind],
+        day(dueDate),
+        printEuros(value),
+      ]),
+      // What is owed takes away from what is due.
+      totalOf('direito') - totalOf('compromisso'),
+    ),
   ]
 }
 
-const quotaFigures = ({ owed, payments }: YearlyContent['figures'], say: Wording): Figure[] => [
-  ['Emitido do ano', amount(owed.charged)],
-  ['Recebido do que é do ano', amount(owed.paid)],
-  ['Perdoado', amount(owed.waived)],
-  ['Por receber', amount(owed.owed)],
-  ['Recebido durante o ano, ao todo', amount(payments.amount)],
-  ...receivedByType(payments, say).map(({ label, amount: paid }): Figure => [`${INDENT}${label}`, printEuros(paid)]),
-  ...(payments.byMethod.length > 0 ? [['O mesmo, por forma de pagamento', ''] as const] : []),
+const memberFigures = ({
+  figures: { memberships, cancelations },
+  membersByCategory,
+}: Pick<YearlyContent, 'membersByCategory'> & { figures: ComparedFigures }): FigureRow[] => [
+  figure('Admissões', count(memberships.admitted)),
+  figure('Readmissões', count(memberships.readmitted)),
+  figure('Saídas', count(memberships.left)),
+  ...cancelations.byReason.map(reason => part(reason.name, count(reason.count))),
+  figure('Ativos no fim do ano', count(memberships.activeAtYearEnd)),
+  ...membersByCategory.map(category => part(category.name, count(category.count))),
+]
+
+const quotaFigures = ({ owed, payments }: ComparedFigures, say: Wording): FigureRow[] => [
+  figure('Emitido do ano', amount(owed.charged)),
+  figure('Recebido do que é do ano', amount(owed.paid)),
+  figure('Perdoado', amount(owed.waived)),
+  figure('Por receber', amount(owed.owed)),
+  figure('Recebido durante o ano, ao todo', amount(payments.amount)),
+  ...receivedByType(payments, say).map(({ label, amount: paid }) => part(label, printEuros(paid))),
+  ...(payments.byMethod.length > 0 ? [figure('O mesmo, por forma de pagamento', '')] : []),
   ...payments.byMethod.map(
-    ({ method, amount: paid }): Figure => [
-      `${INDENT}${PAYMENT_METHODS[method as keyof typeof PAYMENT_METHODS] ?? method}`, // a method of the ledger
-      printEuros(paid),
-    ],
+    ({ method, amount: paid }) =>
+      part(PAYMENT_METHODS[method as keyof typeof PAYMENT_METHODS] ?? method, printEuros(paid)), // a method of the ledger
   ),
 ]
 
-const messageFigures = ({ messages }: YearlyContent['figures']): Figure[] => [
-  ['Mensagens enviadas', count(messages.sent)],
-  ['Devolvidas', count(messages.bounced)],
-  ['Que não saíram', count(messages.failed)],
+const messageFigures = ({ messages }: ComparedFigures): FigureRow[] => [
+  figure('Mensagens enviadas', count(messages.sent)),
+  figure('Devolvidas', count(messages.bounced)),
+  figure('Que não saíram', count(messages.failed)),
 ]
 
-function drawMap(sheet: Sheet, map: NonNullable<YearlyContent['map']>) {
+type ReceiptsAndPayments = NonNullable<YearlyContent['map']>
+
+const mapFigures = (map: ReceiptsAndPayments): FigureRow[] =>
+  cashMapRows(map).map(({ amount: value, ...row }) => ({ ...row, value: value === null ? '' : printEuros(value) }))
+
+function drawMap(sheet: Sheet, map: ReceiptsAndPayments, before: ReceiptsAndPayments | undefined) {
   drawSheetSubheading(sheet, 'Mapa de recebimentos e pagamentos')
-  const columns = [textColumn('Rubrica', 104), figureColumn('Por rubrica', 35), figureColumn('Total', 35)]
+  const columns = yearColumns('Rubrica', map.year)
   drawTableHeader(sheet, columns)
-  const rows = cashMapRows(map)
-  rows.forEach(({ level, label, amount: value }, place) => {
-    const printed = value === null ? '' : printEuros(value)
-    const row = level === 2 ? [`${INDENT}${label}`, printed, ''] : [label, '', printed]
-    drawTableRow(sheet, columns, row, level === 0 ? 'bold' : 'plain', { keptBelow: countKept(rows, place) })
+  const rows = besideYearBefore(mapFigures(map), before && mapFigures(before))
+  rows.forEach((row, place) => {
+    const cells = cellsOf({ ...row, level: row.level === 2 ? 1 : 0 })
+    drawTableRow(sheet, columns, cells, row.level === 0 ? 'bold' : 'plain', { keptBelow: countKept(rows, place) })
   })
   leaveSpace(sheet)
   if (map.accounts.length > 0) drawAccounts(sheet, map)
 }
 
 /** How many rows a row announces at least: a half of the map its first line, and a line its first rubrica. */
-const countKept = (rows: readonly CashMapRow[], place: number): number =>
+const countKept = (rows: readonly Pick<FigureRow, 'level'>[], place: number): number =>
   (rows[place + 1]?.level ?? 0) > (rows[place]?.level ?? 0) ? 1 + countKept(rows, place + 1) : 0
 
 /** Where the balances of the map lie. */
-function drawAccounts(sheet: Sheet, { accounts }: NonNullable<YearlyContent['map']>) {
+function drawAccounts(sheet: Sheet, { accounts }: ReceiptsAndPayments) {
   const columns = [textColumn('Conta ou caixa', 104), figureColumn('No início', 35), figureColumn('No fim', 35)]
   const total = (of: 'opening' | 'closing') => printEuros(sumEuros(accounts.map(account => account[of])))
   drawTableHeader(sheet, columns)

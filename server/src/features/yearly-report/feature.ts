@@ -15,6 +15,7 @@ export const yearlyReport = defineFeature({
   tasks: deps => [printReportTask(deps), approveReportTask(deps)],
   downloads: deps => ({ [YEARLY_REPORT]: openYearlyReport(deps) }),
   ownTables: ['yearly_report_files'],
+  ownColumns: { yearlyReports: ['approved_content'] },
   personalTexts: [
     {
       table: 'yearly_reports',

@@ -1,11 +1,17 @@
 import type { BudgetSheet, CashMap } from '@agremia/model/calls/treasury-map'
-import type { YearlyFigures } from '@agremia/model/calls/yearly-report'
+import type { ComparedFigures, YearlyFigures } from '@agremia/model/calls/yearly-report'
 import type { YearlyReport } from '@agremia/model/resources/yearly-reports'
 import { yearlyReports } from '@agremia/model/resources/yearly-reports'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { GOVERNING_BODIES } from '@agremia/model/rules/governing-bodies'
+import { eurosFromCents } from '@agremia/model/rules/money'
 import type { OfficeHolder } from '@agremia/model/rules/office-holders'
-import { accountsTitle, FIRST_REPORT_YEAR, isMapTheAccounts } from '@agremia/model/rules/reports/yearly-report'
+import {
+  accountantWarning,
+  accountsTitle,
+  FIRST_REPORT_YEAR,
+  isMapTheAccounts,
+} from '@agremia/model/rules/reports/yearly-report'
 import { organisationOf } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
@@ -19,16 +25,25 @@ import { readCashMap } from '../treasury-map/read-cash-map.ts'
 
 export type YearlyReportDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served'>
 
+/** The figures of one year, which stand beside those of the next one too. */
+interface YearContent {
+  figures: ComparedFigures
+  map: CashMap | undefined
+  membersByCategory: readonly { name: string; count: number }[]
+}
+
 /** What the screen and the printed report are made of. */
-export interface YearlyContent {
+export interface YearlyContent extends Pick<YearContent, 'map' | 'membersByCategory'> {
   figures: YearlyFigures
   report: YearlyReport | undefined
-  map: CashMap | undefined
+  before: YearContent | undefined
   budget: BudgetSheet | undefined
   /** Who is in office on the day of the report. */
   holders: readonly OfficeHolder[]
-  membersByCategory: readonly { name: string; count: number }[]
 }
+
+/** What is kept of a report with its approval. Its texts are locked, and what may still change is told apart. */
+export type KeptContent = Omit<YearlyContent, 'report' | 'holders'>
 
 /** The year that an address names; the years of a report end with the current one. */
 export function parseReportYear(text: string | undefined, now: Date): number {
@@ -38,35 +53,97 @@ export function parseReportYear(text: string | undefined, now: Date): number {
   throw new InvalidInput({ year: `Indique um ano entre ${FIRST_REPORT_YEAR} e ${latest}.` })
 }
 
+/** Of a report that was approved, what it said then; of any other, what it would say now. */
 export async function readYearlyContent(
-  { kernel, settings }: Pick<YearlyReportDeps, 'kernel' | 'settings'>,
+  deps: Pick<YearlyReportDeps, 'kernel' | 'settings'>,
   db: Kysely<unknown>,
   year: number,
 ): Promise<YearlyContent> {
-  const texts = settings.texts()
+  const texts = deps.settings.texts()
+  const today = lisbonDay(deps.kernel.clock())
+  const lastDay = `${year}-12-31`
+  const report = await readReport(db, year)
+  const canBeClosed = lastDay < today && texts.closedUntil < lastDay
+  const approval = approvalOf(report)
+  const kept = await readKept(db, year)
+  // Its file has been drawn with who signed it.
+  if (kept) return { ...kept, report, holders: [], figures: { ...kept.figures, approval, canBeClosed } }
+  const { figures: own, ...content } = await readYear(deps, db, year)
+  const before =
+    year > FIRST_REPORT_YEAR ? ((await readKept(db, year - 1)) ?? (await readYear(deps, db, year - 1))) : undefined
+  const accounting = { orgType: organisationOf(texts).orgType, regime: texts.accountingRegime }
+  const { budget } = content
+  const figures: YearlyFigures = {
+    ...own,
+    year,
+    reportId: report?._id ?? null,
+    accountsTitle: accountsTitle(isMapTheAccounts(accounting)),
+    accountantWarning: accountantWarning({
+      ...accounting,
+      received: [own.treasury?.received ?? null, before?.figures.treasury?.received ?? null],
+      accountantEmail: texts.accountantEmail,
+    }),
+    organs: await readOrgans(db, year),
+    before: before ? comparedOf(before.figures) : null,
+    ...(await readLists(db, year)),
+    approval,
+    canBeClosed,
+  }
+  const holders = await readOfficeHolders(db, report?.approvedOn ?? today)
+  return { ...content, figures, report, before, budget, holders }
+}
+
+const approvalOf = (report: YearlyReport | undefined): YearlyFigures['approval'] =>
+  report?.approvedOn && report.approvedMinutes && report.fileHash
+    ? { on: report.approvedOn, minutes: report.approvedMinutes, fileHash: report.fileHash }
+    : null
+
+/** Without what only the report itself tells. */
+const comparedOf = ({
+  memberships,
+  cancelations,
+  owed,
+  payments,
+  messages,
+  treasury,
+}: ComparedFigures): ComparedFigures => ({
+  memberships,
+  cancelations,
+  owed,
+  payments,
+  messages,
+  treasury,
+})
+
+/** Undefined where the report was not approved, or before its figures were kept. */
+async function readKept(db: Kysely<unknown>, year: number): Promise<KeptContent | undefined> {
+  const { rows } = await sql<{ content: KeptContent | null }>`
+    select approved_content as content from yearly_reports where year = ${year}
+  `.execute(db)
+  return rows[0]?.content ?? undefined
+}
+
+/** The figures of a year as the ledger has them now. */
+async function readYear(
+  { kernel, settings }: Pick<YearlyReportDeps, 'kernel' | 'settings'>,
+  db: Kysely<unknown>,
+  year: number,
+): Promise<YearContent & Pick<YearlyContent, 'budget'>> {
   const readers = reportReaders({ kernel, settings })
   const today = lisbonDay(kernel.clock())
   const lastDay = `${year}-12-31`
-  const report = await readReport(db, year)
-  const usesTreasury = texts.hasTreasury === 'true'
+  const usesTreasury = settings.texts().hasTreasury === 'true'
   const map = usesTreasury ? presentCashMap(await readCashMap(kernel.database, year), kernel.wording()) : undefined
   const budget = usesTreasury ? await readBudget(db, year) : undefined
   const { months } = await readers.messagesPerMonth({ year })
-  const day = lastDay < today ? lastDay : today
-  const { byCategory } = await readers.membersOnDay({ day })
+  const { byCategory } = await readers.membersOnDay({ day: lastDay < today ? lastDay : today })
   const total = (name: 'sent' | 'bounced' | 'failed') => months.reduce((sum, month) => sum + (month[name] ?? 0), 0)
-  const figures: YearlyFigures = {
-    year,
-    reportId: report?._id ?? null,
-    accountsTitle: accountsTitle(
-      isMapTheAccounts({ orgType: organisationOf(texts).orgType, regime: texts.accountingRegime }),
-    ),
+  const figures: ComparedFigures = {
     memberships: ofYear(await readers.membershipsPerYear({ year }), year),
     cancelations: ofYear(await readers.cancelationsPerYear({ year }), year),
     owed: ofYear(await readers.owedPerYear({ year }), year),
     payments: ofYear(await readers.paymentsPerYear({ year }), year),
     messages: { sent: total('sent'), bounced: total('bounced'), failed: total('failed') },
-    organs: await readOrgans(db, year),
     treasury: map
       ? {
           opening: map.opening,
@@ -79,14 +156,8 @@ export async function readYearlyContent(
               : null,
         }
       : null,
-    approval:
-      report?.approvedOn && report.approvedMinutes && report.fileHash
-        ? { on: report.approvedOn, minutes: report.approvedMinutes, fileHash: report.fileHash }
-        : null,
-    canBeClosed: lastDay < today && texts.closedUntil < lastDay,
   }
-  const holders = await readOfficeHolders(db, report?.approvedOn ?? today)
-  return { figures, report, map, budget, holders, membersByCategory: byCategory }
+  return { figures, map, budget, membersByCategory: byCategory }
 }
 
 const sideOf = ({ planned, actual }: BudgetSheet['receipts']) => ({ planned, actual })
@@ -112,4 +183,27 @@ async function readOrgans(db: Kysely<unknown>, year: number): Promise<YearlyFigu
     order by array_position(${Object.keys(GOVERNING_BODIES)}::text[], g.body), g.created_at, g.id
   `.execute(db)
   return rows
+}
+
+export type ReportLists = Pick<YearlyReport, 'fixedAssets' | 'rightsAndCommitments'>
+
+/** The lists of a report as the API answers them: its own, or those of the last one before it. */
+async function readLists(db: Kysely<unknown>, year: number): Promise<Pick<YearlyFigures, keyof ReportLists>> {
+  const { fixedAssets, rightsAndCommitments } = (await findLists(db, year)) ?? {
+    fixedAssets: [],
+    rightsAndCommitments: [],
+  }
+  return {
+    fixedAssets: fixedAssets.map(line => ({ ...line, value: eurosFromCents(line.value) })),
+    rightsAndCommitments: rightsAndCommitments.map(line => ({ ...line, value: eurosFromCents(line.value) })),
+  }
+}
+
+/** Of the last report up to a year. */
+export async function findLists(db: Kysely<unknown>, year: number): Promise<ReportLists | undefined> {
+  const { rows } = await sql<ReportLists>`
+    select fixed_assets as "fixedAssets", rights_and_commitments as "rightsAndCommitments"
+    from yearly_reports where year <= ${year} order by year desc limit 1
+  `.execute(db)
+  return rows[0]
 }

@@ -135,8 +135,10 @@ describe('NAV-48: the yearly report', () => {
       '3. Sócios',
       '4. Quotas',
       '5. Contas',
-      '6. Mensagens',
-      '7. Conclusão',
+      '6. Património fixo',
+      '7. Direitos e compromissos futuros',
+      '8. Mensagens',
+      '9. Conclusão',
     ]
     for (const chapter of CHAPTERS) {
       const [first = []] = texts
@@ -252,7 +254,7 @@ describe('NAV-48: the yearly report', () => {
     await t.pay(_id, 24, { date: '2023-02-01' })
     await t.pay(_id, 50, { date: '2023-03-01', type: 'donativo' })
     expect((await printed(2023)).words).toMatch(
-      /Recebido durante o ano, ao todo 74,00 € Quota 24,00 € Donativo 50,00 € O mesmo, por forma de pagamento +Numerário 74,00 €/,
+      /Recebido durante o ano, ao todo (?:sem dados|0,00 €) 74,00 € Quota +24,00 € Donativo +50,00 € O mesmo, por forma de pagamento +Numerário +74,00 €/,
     )
   })
 

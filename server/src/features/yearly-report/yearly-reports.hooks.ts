@@ -1,10 +1,27 @@
 import type { yearlyReports } from '@agremia/model/resources/yearly-reports'
 import { Conflict } from '../../errors.ts'
 import type { Hooks } from '../../resource/hooks.ts'
+import { findLists } from './read-yearly-report.ts'
 
 export const yearlyReportHooks: Hooks<typeof yearlyReports> = {
   check({ before }) {
     if (before?.approvedAt) throw new Conflict(`O relatório de ${before.year} foi aprovado e já não muda.`)
     return {}
   },
+
+  /** What the organisation owns and owes changes little from one year to the next. */
+  fill: (changes, { db }) =>
+    Promise.all(
+      changes.map(async ({ kind, after, input }) => {
+        if (kind !== 'create' || after?.year === undefined) return {}
+        const last = await findLists(db, after.year - 1)
+        return {
+          ...(last && !input.fixedAssets?.length && { fixed_assets: last.fixedAssets }),
+          ...(last &&
+            !input.rightsAndCommitments?.length && {
+              rights_and_commitments: last.rightsAndCommitments,
+            }),
+        }
+      }),
+    ),
 }

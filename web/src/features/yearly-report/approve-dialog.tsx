@@ -31,7 +31,7 @@ export function ApproveDialog({ year, onClose, onApproved }: Props) {
         onClose()
       }}
     >
-      <p>O PDF e os textos ficam como estão agora e já não mudam.</p>
+      <p>O PDF, os números e os textos ficam como estão agora e já não mudam.</p>
     </CallDialog>
   )
 }

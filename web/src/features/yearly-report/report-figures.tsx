@@ -1,7 +1,14 @@
-import type { YearlyFigures } from '@agremia/model/calls/yearly-report'
+import type { ComparedFigures, YearlyFigures } from '@agremia/model/calls/yearly-report'
 import { GOVERNING_BODIES, type GoverningBody } from '@agremia/model/rules/governing-bodies'
 import { printEuros } from '@agremia/model/rules/money'
 import { receivedByType } from '@agremia/model/rules/reports/money-reports'
+import {
+  besideYearBefore,
+  type ComparedRow,
+  type FigureRow,
+  REPORT_MAPS,
+  RIGHT_OR_COMMITMENT,
+} from '@agremia/model/rules/reports/yearly-report'
 import { Link } from '@tanstack/react-router'
 import { printCount } from '../../resource/list-count.ts'
 import { Section } from '../../ui/section.tsx'
@@ -11,6 +18,46 @@ import classes from './yearly-report.module.css'
 const count = (value: number | null) => (value === null ? 'sem dados' : printCount(value))
 const amount = (value: number | null) => (value === null ? 'sem dados' : printEuros(value))
 
+const figure = (label: string, value: string): FigureRow => ({ label, level: 0, value })
+
+const memberRows = ({ memberships }: ComparedFigures) => [
+  figure('Admissões', count(memberships.admitted)),
+  figure('Readmissões', count(memberships.readmitted)),
+  figure('Saídas', count(memberships.left)),
+  figure('Ativos no fim do ano', count(memberships.activeAtYearEnd)),
+]
+
+const quotaRows = ({ owed, payments }: ComparedFigures, say: Props['say']) => [
+  figure('Emitido do ano', amount(owed.charged)),
+  figure('Recebido do que é do ano', amount(owed.paid)),
+  figure('Perdoado', amount(owed.waived)),
+  figure('Por receber', amount(owed.owed)),
+  figure('Recebido durante o ano, ao todo', amount(payments.amount)),
+  ...receivedByType(payments, say).map(({ label, amount: paid }) => ({ label, level: 1, value: printEuros(paid) })),
+]
+
+const moneyRows = ({ treasury }: ComparedFigures) =>
+  treasury
+    ? [
+        figure('Saldo inicial', printEuros(treasury.opening)),
+        figure('Recebimentos', printEuros(treasury.received)),
+        figure('Pagamentos', printEuros(treasury.paid)),
+        figure('Saldo final', printEuros(treasury.closing)),
+        ...(treasury.budget
+          ? [
+              figure('Receitas orçamentadas', printEuros(treasury.budget.receipts.planned)),
+              figure('Despesas orçamentadas', printEuros(treasury.budget.payments.planned)),
+            ]
+          : []),
+      ]
+    : []
+
+const messageRows = ({ messages }: ComparedFigures) => [
+  figure('Enviadas', printCount(messages.sent)),
+  figure('Devolvidas', printCount(messages.bounced)),
+  figure('Que não saíram', printCount(messages.failed)),
+]
+
 interface Props {
   figures: YearlyFigures
   say(text: string): string
@@ -18,60 +65,31 @@ interface Props {
 
 /** What the printed report tells in tables. */
 export function ReportFigures({ figures, say }: Props) {
-  const { memberships, owed, payments, messages, treasury, organs, accountsTitle } = figures
+  const { year, before, treasury, organs, accountsTitle, fixedAssets, rightsAndCommitments } = figures
+  const compared = (rowsOf: (of: ComparedFigures) => FigureRow[]) => (
+    <ComparedTable year={year} rows={besideYearBefore(rowsOf(figures), before ? rowsOf(before) : [])} />
+  )
   return (
     <div className={classes.figures}>
-      <Section heading={say('{MemberPlural}')}>
-        <Figures
-          rows={[
-            ['Admissões', count(memberships.admitted)],
-            ['Readmissões', count(memberships.readmitted)],
-            ['Saídas', count(memberships.left)],
-            ['Ativos no fim do ano', count(memberships.activeAtYearEnd)],
-          ]}
-        />
-      </Section>
-      <Section heading={say('{MembershipPayments}')}>
-        <Figures
-          rows={[
-            ['Emitido do ano', amount(owed.charged)],
-            ['Recebido do que é do ano', amount(owed.paid)],
-            ['Perdoado', amount(owed.waived)],
-            ['Por receber', amount(owed.owed)],
-            ['Recebido durante o ano, ao todo', amount(payments.amount)],
-            ...receivedByType(payments, say).map(
-              ({ label, amount: paid }) => [`– ${label}`, printEuros(paid)] as const,
-            ),
-          ]}
-        />
-      </Section>
-      {treasury && (
-        <Section heading={accountsTitle}>
+      <Section heading={say('{MemberPlural}')}>{compared(memberRows)}</Section>
+      <Section heading={say('{MembershipPayments}')}>{compared(of => quotaRows(of, say))}</Section>
+      {treasury && <Section heading={accountsTitle}>{compared(moneyRows)}</Section>}
+      <Section heading="Mensagens">{compared(messageRows)}</Section>
+      {fixedAssets.length > 0 && (
+        <Section heading={REPORT_MAPS.fixedAssets}>
+          <Figures rows={fixedAssets.map(({ description, value }) => [description, printEuros(value)])} />
+        </Section>
+      )}
+      {rightsAndCommitments.length > 0 && (
+        <Section heading={REPORT_MAPS.rightsAndCommitments}>
           <Figures
-            rows={[
-              ['Saldo inicial', printEuros(treasury.opening)],
-              ['Recebimentos', printEuros(treasury.received)],
-              ['Pagamentos', printEuros(treasury.paid)],
-              ['Saldo final', printEuros(treasury.closing)],
-              ...(treasury.budget
-                ? ([
-                    ['Receitas orçamentadas', printEuros(treasury.budget.receipts.planned)],
-                    ['Despesas orçamentadas', printEuros(treasury.budget.payments.planned)],
-                  ] as const)
-                : []),
-            ]}
+            rows={rightsAndCommitments.map(({ kind, description, value }) => [
+              `${RIGHT_OR_COMMITMENT[kind]}: ${description}`,
+              printEuros(value),
+            ])}
           />
         </Section>
       )}
-      <Section heading="Mensagens">
-        <Figures
-          rows={[
-            ['Enviadas', printCount(messages.sent)],
-            ['Devolvidas', printCount(messages.bounced)],
-            ['Que não saíram', printCount(messages.failed)],
-          ]}
-        />
-      </Section>
       <div className={classes.organs}>
         <Section heading="Órgãos sociais">
           {organs.length === 0 ? (
@@ -91,6 +109,30 @@ export function ReportFigures({ figures, say }: Props) {
     </div>
   )
 }
+
+/** Each figure with that of the year before beside it. */
+const ComparedTable = ({ year, rows }: { year: number; rows: readonly ComparedRow[] }) => (
+  <table className={classes.compared}>
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">{year - 1}</th>
+        <th scope="col">{year}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ label, level, before, value }) => (
+        <tr key={label}>
+          <th scope="row" data-part={level > 0 || undefined}>
+            {label}
+          </th>
+          <td>{before}</td>
+          <td>{value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 const Figures = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   <dl className={classes.list}>

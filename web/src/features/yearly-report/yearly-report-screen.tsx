@@ -1,7 +1,7 @@
 import '../../ui/form-styles.ts'
 import { printDay } from '@agremia/model/rules/day'
 import { FIRST_REPORT_YEAR } from '@agremia/model/rules/reports/yearly-report'
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
   const [isApproving, setIsApproving] = useState(false)
   if (error && !figures) return <ReportNotRead title="Relatório anual" error={error} onRetry={refetch} />
   if (!figures) return null
-  const { year, approval, canBeClosed } = figures
+  const { year, approval, canBeClosed, accountantWarning } = figures
   return (
     <SectionsScreen
       title={`Relatório de ${year}`}
@@ -65,10 +65,15 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
         </>
       }
     >
+      {accountantWarning && (
+        <Alert color="yellow" variant="light">
+          {accountantWarning}
+        </Alert>
+      )}
       {approval && (
         <Section heading="Aprovação">
           <SectionHint>
-            O relatório ficou guardado como foi aprovado e já não muda. SHA-256 do PDF:{' '}
+            O relatório, com os seus números, ficou guardado como foi aprovado e já não muda. SHA-256 do PDF:{' '}
             <code className={classes.hash}>{approval.fileHash}</code>
           </SectionHint>
           {canBeClosed && (
