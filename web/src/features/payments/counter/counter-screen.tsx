@@ -8,6 +8,7 @@ import { focusNotTaken } from '../../../resource/inputs/use-typed-choice.ts'
 import type { ResourceDescription } from '../../../resource/item.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { DayLine } from '../day-sheet/day-line.tsx'
+import booked from './booked.module.css'
 import { ChargeLines } from './charge-lines.tsx'
 import classes from './counter.module.css'
 import { CounterSide } from './counter-side.tsx'
@@ -178,7 +179,7 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
                     ? 'Registar e imprimir recibo'
                     : 'Registar com recibo'}
               {account && waiting.length === 0 && (
-                <span className={classes.booked}>
+                <span className={booked.booked}>
                   {printMoney(plan.amount ?? 0)} · {account.member.name}
                 </span>
               )}
