@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   describeAgreement,
   describeInstalment,
+  dueInstalments,
   instalmentErrors,
   instalmentStates,
   splitIntoInstalments,
@@ -73,3 +74,20 @@ describe('PAY-03: instalments', () => {
 
   it('are named', () => expect(describeInstalment(2, 6)).toBe('Prestação 2 de 6'))
 })
+
+it.each<[string, string, number, object | undefined]>([
+  ['before the first', '2026-01-14', 0, undefined],
+  ['on the day of the first', '2026-01-15', 0, { amount: 100, dueDate: '2026-01-15', words: 'prestação 1 de 4' }],
+  ['once the first is paid', '2026-01-20', 100, undefined],
+  [
+    'with three due and a part paid',
+    '2026-03-15',
+    150,
+    { amount: 150, dueDate: '2026-02-15', words: 'prestações 2 a 3 de 4' },
+  ],
+  ['when all is paid', '2026-12-31', 400, undefined],
+])('PAY-03: what is due of an agreement %s', (_when, day, settledAmount, due) =>
+  expect(
+    dueInstalments({ amount: 400, count: 4, firstDueDate: '2026-01-15', settledAmount, reducedAmount: 0 }, day),
+  ).toEqual(due),
+)

@@ -84,3 +84,28 @@ export function instalmentStates(
 
 /** `Prestação 2 de 6`. */
 export const describeInstalment = (number: number, count: number) => `Prestação ${number} de ${count}`
+
+export interface DueInstalments {
+  /** What is due by the day and not settled, in cents. */
+  amount: number
+  /** Of the first of them. */
+  dueDate: string
+  /** `prestação 2 de 6`, `prestações 1 a 3 de 6`. */
+  words: string
+}
+
+/** The instalments that can be asked for on a day; undefined while none is due. */
+export function dueInstalments(agreement: FollowedAgreement, day: string): DueInstalments | undefined {
+  const due = instalmentStates(agreement, day).filter(one => one.settled < one.amount && one.dueDate <= day)
+  const [first, last] = [due[0], due.at(-1)]
+  if (!first || !last) return undefined
+  const { count } = agreement
+  return {
+    amount: due.reduce((sum, one) => sum + one.amount - one.settled, 0),
+    dueDate: first.dueDate,
+    words:
+      first === last
+        ? `prestação ${first.number} de ${count}`
+        : `prestações ${first.number} a ${last.number} de ${count}`,
+  }
+}

@@ -21,7 +21,7 @@ export async function findNoticeLetter(
 ) {
   const [db, now, texts] = [database.kysely, clock(), settings.texts()]
   const today = lisbonDay(now)
-  const notices = planNotices(await readDebts(db, ids), { templateName, today })
+  const notices = planNotices(await readDebts(db, ids, today), { templateName, today })
   const [judged] = await judgeNotices(db, notices, { channelsOf: () => channel, includesFormer: true, now })
   if (judged?.recipient.channel !== 'carta') return undefined
   const { notice, member, recipient } = judged

@@ -64,7 +64,11 @@ function factsOf(
     name,
     lines: payment.lines.map(({ chargeId, description, amount }) => {
       const debt = byId.get(chargeId)
-      return { description, amount, memberName: debt && debt.memberId !== payerId ? debt.memberName : null }
+      return {
+        description: debt?.description ?? description,
+        amount,
+        memberName: debt && debt.memberId !== payerId ? debt.memberName : null,
+      }
     }),
     total: payment.total,
     dueDate: debts.map(({ dueDate }) => dueDate).toSorted()[0] ?? today,
@@ -91,6 +95,6 @@ export const imaginedPayment = ({ debts, total }: PlannedNotice, texts: SettingT
     reference: source ? DOTS.repeat(3) : null,
     rfReference: `RF•• ${DOTS}•`,
     expiresOn: expiryFrom(today, texts),
-    lines: debts.map(({ id, description, amount }) => ({ chargeId: id, description, amount })),
+    lines: debts.map(({ id, description, amount, rest }) => ({ chargeId: id, description, amount, rest })),
   }
 }

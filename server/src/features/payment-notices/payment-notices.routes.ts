@@ -63,7 +63,7 @@ export function paymentNoticeRoutes(app: FastifyInstance, deps: Deps) {
     const { templateName = null, channel, confirmed } = body
     const deadline = deadlineOf(body, now)
     const ids = await readChosenDebtIds({ db, served: debtsServed(), actor, now }, body)
-    const notices = planNotices(await readDebts(db, ids), { templateName, today: lisbonDay(now) })
+    const notices = planNotices(await readDebts(db, ids, lisbonDay(now)), { templateName, today: lisbonDay(now) })
     refuseTooMany(notices)
     if (notices.length === 0) throw new InvalidInput({ ids: 'Nenhuma destas dívidas tem algo por pagar.' })
     if (!confirmed && !(await areMessagesOn(db))) throw new Conflict(SWITCH_IS_OFF, {}, 'confirmationNeeded')

@@ -22,7 +22,7 @@ export const prepareNoticesTask = (deps: TaskDeps): TaskDefinition<NoticeInput> 
     path: () => '/mensagens/envios',
     async run({ input: { ids, templateName, channel, deadline }, progress, ...context }) {
       const { db, now } = context
-      const notices = planNotices(await readDebts(db, ids), { templateName, today: lisbonDay(now) })
+      const notices = planNotices(await readDebts(db, ids, lisbonDay(now)), { templateName, today: lisbonDay(now) })
       const outcome = await prepareNotices(
         deps,
         { ...context, settings: deps.settings.texts() },

@@ -103,7 +103,11 @@ async function openAll(context: LedgerContext, judged: readonly JudgedNotice[]):
   const reached = judged.filter(({ recipient }) => recipient.channel !== null)
   const opened = await openRequests(
     context,
-    reached.map(({ notice: { payerId, debts } }) => ({ payerId, chargeIds: debts.map(({ id }) => id) })),
+    reached.map(({ notice: { payerId, debts } }) => ({
+      payerId,
+      chargeIds: debts.map(({ id }) => id),
+      parts: new Map(debts.flatMap(({ id, amount, rest }) => (rest > 0 ? [[id, { amount, rest }]] : []))),
+    })),
   )
   return new Map(opened.map(request => [request.payerId, request]))
 }

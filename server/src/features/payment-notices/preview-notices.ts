@@ -41,7 +41,7 @@ type Shown = Omit<NoticePreview, 'hasMailServer' | 'areAutomaticMessagesOn'>
 /** Looks at everything about notices before they are sent. Nothing is written: references are made when they are sent. */
 export async function showNotices(facts: PreviewFacts, request: ToPreview): Promise<Shown> {
   const { db, now, texts } = facts
-  const debts = await readDebts(db, request.debtIds)
+  const debts = await readDebts(db, request.debtIds, lisbonDay(now))
   const notices = planNotices(debts, { templateName: request.templateName, today: lisbonDay(now) })
   refuseTooMany(notices)
   const judged = await judgeNotices(db, notices, { channelsOf: () => request.channel, includesFormer: true, now })

@@ -66,7 +66,7 @@ async function planReminders(db: Kysely<unknown>, rules: Rules, now: Date): Prom
     const { enabled, sendHour } = rules[name]
     if (!enabled || hour < (sendHour ?? 0)) continue
     const payers = (await readDuePayers(db, name, rules, today)).filter(id => !planned.has(id))
-    const debts = await readDebts(db, await readRemindable(db, payers, today))
+    const debts = await readDebts(db, await readRemindable(db, payers, today), today)
     for (const notice of planNotices(debts, { templateName: name, today })) planned.set(notice.payerId, notice)
   }
   // What is beyond that leaves with the next run.

@@ -40,7 +40,7 @@ export async function findRequest({ database, clock }: PageDeps, code = '', addr
   const { rows } = await sql<FoundRequest>`
     select r.id, r.member_id as "memberId", r.total,
       case when r.status = 'aberto' and r.expires_on < ${lisbonDay(now)}::date then 'expirado' else r.status end as status, (
-        select coalesce(sum(c.amount) filter (where not c.is_parked), 0)::bigint
+        select coalesce(sum(greatest(c.amount - l.rest, 0)) filter (where not c.is_parked), 0)::bigint
         from payment_request_lines l join unsettled_payments c on c.id = l.charge_id where l.request_id = r.id
       ) as "openAmount", (
         select json_build_object('status', w.status,

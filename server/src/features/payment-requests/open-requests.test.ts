@@ -24,8 +24,8 @@ describe('PAY-05: a payer is asked for charges by one request', () => {
     const request = await t.open(_id, recent, old)
     expect(request).toMatchObject({ payerId: _id, total: 4800, dueDate: '2026-02-01', entity: '11604', isNew: true })
     expect(request.lines).toEqual([
-      { chargeId: old._id, description: 'Quota 2025', amount: 2400 },
-      { chargeId: recent._id, description: 'Quota 2026', amount: 2400 },
+      { chargeId: old._id, description: 'Quota 2025', amount: 2400, rest: 0 },
+      { chargeId: recent._id, description: 'Quota 2026', amount: 2400, rest: 0 },
     ])
     expect(request.code).toMatch(/^[0-9A-Za-z]{22}$/)
     expect(isRfReference(request.rfReference)).toBe(true)

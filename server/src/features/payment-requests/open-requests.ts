@@ -22,6 +22,8 @@ import { newRequestCode } from './request-code.ts'
 export interface RequestToOpen {
   payerId: string
   chargeIds: readonly string[]
+  /** Charges of which only a part is asked for, with what stays open beside it; left out where that has changed. */
+  parts?: ReadonlyMap<string, { amount: number; rest: number }>
 }
 
 /** A request is used again while it lives for at least this many days. */
@@ -80,14 +82,20 @@ interface NewRequest extends ChargeSet {
 
 /** What is open of the wanted charges, oldest first, once for each payer and set. */
 async function readChargeSets(db: Kysely<unknown>, wanted: readonly RequestToOpen[]): Promise<ChargeSet[]> {
-  const pairs = wanted.flatMap(({ payerId, chargeIds }, place) =>
-    [...new Set(chargeIds)].map(chargeId => ({ place, payer_id: payerId, charge_id: chargeId })),
+  const pairs = wanted.flatMap(({ payerId, chargeIds, parts }, place) =>
+    [...new Set(chargeIds)].map(chargeId => ({
+      place,
+      payer_id: payerId,
+      charge_id: chargeId,
+      ...parts?.get(chargeId),
+    })),
   )
   const { rows } = await sql<RequestLine & { place: number; payerId: string; dueDate: string }>`
-    select w.place, w.payer_id as "payerId", c.id as "chargeId", c.description, c.amount, c.due_date as "dueDate"
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as w (place int, payer_id uuid, charge_id uuid)
+    select w.place, w.payer_id as "payerId", c.id as "chargeId", c.description, coalesce(w.amount, c.amount) as amount,
+      coalesce(w.rest, 0) as rest, c.due_date as "dueDate"
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as w (place int, payer_id uuid, charge_id uuid, amount bigint, rest bigint)
     join unsettled_payments c on c.id = w.charge_id
-    where c.amount > 0 and not c.is_parked and w.payer_id in (c.member_id, c.bill_to_member_id)
+    where c.amount > 0 and not c.is_parked and c.amount = coalesce(w.amount + w.rest, c.amount) and w.payer_id in (c.member_id, c.bill_to_member_id)
     order by w.place, c.due_date, c.period_start nulls first, c.id
   `.execute(db)
   const sets = new Map<number, ChargeSet>()
@@ -100,7 +108,7 @@ async function readChargeSets(db: Kysely<unknown>, wanted: readonly RequestToOpe
   return [...new Map(bySet).values()]
 }
 
-type Amounts = readonly Pick<RequestLine, 'chargeId' | 'amount'>[]
+type Amounts = readonly Pick<RequestLine, 'chargeId' | 'amount' | 'rest'>[]
 const chargesOf = (lines: Amounts) =>
   lines
     .map(({ chargeId }) => chargeId)
@@ -108,8 +116,11 @@ const chargesOf = (lines: Amounts) =>
     .join()
 const haveSameCharges = (one: Amounts, other: Amounts) => chargesOf(one) === chargesOf(other)
 const haveSameAmounts = (one: Amounts, other: Amounts) => {
-  const amounts = new Map(one.map(({ chargeId, amount }) => [chargeId, amount]))
-  return other.every(({ chargeId, amount }) => amounts.get(chargeId) === amount)
+  const lines = new Map(one.map(line => [line.chargeId, line]))
+  return other.every(({ chargeId, amount, rest }) => {
+    const line = lines.get(chargeId)
+    return line?.amount === amount && line.rest === rest
+  })
 }
 
 /** Once another entity is set, or the first one, letters carry a reference of that. */
@@ -164,7 +175,13 @@ async function insertRequests(
     db,
     'payment_request_lines',
     made.flatMap(({ id, lines }) =>
-      lines.map(({ chargeId, amount }, position) => ({ request_id: id, charge_id: chargeId, amount, position })),
+      lines.map(({ chargeId, amount, rest }, position) => ({
+        request_id: id,
+        charge_id: chargeId,
+        amount,
+        rest,
+        position,
+      })),
     ),
   )
   await recordNewRows(

@@ -1,8 +1,10 @@
 export interface RequestLine {
   chargeId: string
   description: string
-  /** In cents, what is open. */
+  /** In cents, what is asked for: all that is open, or a part. */
   amount: number
+  /** What is open beside that, in cents. */
+  rest: number
 }
 
 /** A request as letters and pages tell it. Amounts are cents, days ISO. */

@@ -3,7 +3,7 @@ import type { OpenedRequest, RequestLine } from './opened-request.ts'
 
 type OpenRequest = Omit<OpenedRequest, 'lines' | 'isNew'> & {
   /** As they were when the request was issued. */
-  lines: readonly Pick<RequestLine, 'chargeId' | 'amount'>[]
+  lines: readonly Pick<RequestLine, 'chargeId' | 'amount' | 'rest'>[]
 }
 
 /** The open requests of these payers. */
@@ -13,7 +13,7 @@ export async function readOpenRequests(db: Kysely<unknown>, payers: readonly str
       r.rf_reference as "rfReference", l.lines
     from payment_requests r
     cross join lateral (
-      select json_agg(json_build_object('chargeId', charge_id, 'amount', amount)) as lines
+      select json_agg(json_build_object('chargeId', charge_id, 'amount', amount, 'rest', rest)) as lines
       from payment_request_lines where request_id = r.id
     ) l
     where r.member_id = any(${[...payers]}::uuid[]) and r.status = 'aberto'

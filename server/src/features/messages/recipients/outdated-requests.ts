@@ -11,10 +11,10 @@ export async function readOutdatedRequests(
 ): Promise<ReadonlyMap<string, NotReached>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; isOwed: boolean }>`
-    select r.id, bool_or(c.amount > 0 and not c.is_parked) as "isOwed"
+    select r.id, bool_or(c.amount > l.rest and not c.is_parked) as "isOwed"
     from payment_requests r join payment_request_lines l on l.request_id = r.id join unsettled_payments c on c.id = l.charge_id
     where r.id = any(${[...ids]}::uuid[])
-    group by r.id having r.status <> 'aberto' or bool_or(c.amount <> l.amount or c.is_parked)
+    group by r.id having r.status <> 'aberto' or bool_or(c.amount <> l.amount + l.rest or c.is_parked)
   `.execute(db)
   return new Map(rows.map(({ id, isOwed }) => [id, isOwed ? 'debtChanged' : 'nothingOwed']))
 }
