@@ -54,10 +54,10 @@ export function YearlyReportScreen({ ano }: { ano: string }) {
           )}
           {approval ? (
             <>
+              <DocumentButton path={`${callOf(year)}/file`} label="Abrir PDF" />
               <Button variant="default" renderRoot={link => <Link {...link} to={closingPathOf(year)} />}>
                 {CLOSE_YEAR}
               </Button>
-              <DocumentButton path={`${callOf(year)}/file`} label="Abrir PDF" />
             </>
           ) : (
             <ReportActions {...{ year, isOver: year < thisYear, onApprove: () => setIsApproving(true) }} />
