@@ -18,6 +18,8 @@ export interface SentFile {
   type?: string
   fields?: Readonly<Record<string, string>>
   as?: Signed
+  /** With it the file is taken once (OPS-08). */
+  key?: string
 }
 
 export type DocumentsApp = Awaited<ReturnType<typeof createDocumentsApp>>
@@ -32,7 +34,7 @@ export async function createDocumentsApp() {
   async function send(
     path: string,
     bytes: Buffer | string,
-    { name = 'Ata.pdf', type, fields = {}, as = editor }: SentFile = {},
+    { name = 'Ata.pdf', type, fields = {}, as = editor, key }: SentFile = {},
   ) {
     const parts: Part[] = [
       ...Object.entries(fields).map(([field, value]) => ({ name: field, bytes: value })),
@@ -43,7 +45,7 @@ export async function createDocumentsApp() {
       method: 'POST',
       url: `/api${path}`,
       payload,
-      headers: { ...headers, authorization: `Bearer ${as.access}` },
+      headers: { ...headers, authorization: `Bearer ${as.access}`, ...(key && { 'idempotency-key': key }) },
     })
     return { status: response.statusCode, body: response.json() }
   }

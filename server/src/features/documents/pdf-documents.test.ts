@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { stat, utimes, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
@@ -33,6 +33,21 @@ const listed = async () => (await t.call('GET', '/pdf_documents', { as: app.edit
 const remove = (id: string, as = app.editor()) => t.call('DELETE', `/pdf_documents/${id}`, { as })
 
 describe('API-04: a PDF document', () => {
+  it('OPS-08: sent again with its key is one; another file, name or owner with that key is refused', async () => {
+    const [bytes, key] = [pdfOf(), randomUUID()]
+    const first = await app.addPdf(bytes, { key })
+    const again = await app.sendPdf(bytes, { key })
+    expect([again.status, again.body.data]).toEqual([201, first])
+    for (const other of [
+      await app.sendPdf(pdfOf(), { key }),
+      await app.sendPdf(bytes, { key, name: 'Outra.pdf' }),
+      await app.sendPdf(bytes, { key, fields: { ownerType: 'member' } }),
+    ])
+      expect(other.status).toBe(409)
+    expect((await listed()).map(({ _id }) => _id)).toEqual([first._id])
+    await remove(first._id)
+  })
+
   it('is stored with its hash, and read at a signed address that saves it under its name', async () => {
     const bytes = pdfOf(3 * MB)
     const sent = await app.addPdf(bytes, { name: 'C:\\Papéis\\Talão n.º 3 (CTT).PDF' })
