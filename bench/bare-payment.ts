@@ -115,7 +115,8 @@ export async function recordPayment(pool: pg.Pool, given: BarePayment): Promise<
     )
     const [taken] = numbers
     const number = `REC ${taken?.year}/${String(taken?.last).padStart(6, '0')}`
-    const snapshot = { holder: holders[0], amount, method: 'numerario', lines }
+    const credit = lines.reduce((left, { settled }) => left - settled, amount)
+    const snapshot = { kind: 'recebimento', holder: holders[0], amount, credit, method: 'numerario', lines }
     await client.query(
       `update payments set receipt_series = 'REC', receipt_year = $2, receipt_seq = $3, receipt_number = $4,
          receipt_number_sort = lower($4), receipt_date = current_date, receipt_snapshot = $5
