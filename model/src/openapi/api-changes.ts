@@ -28,6 +28,8 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'As gerações de quotas têm `currentTotal`, que se soma por `_sums` em vez de `total` e não conta o que foi anulado.',
       '`nextYearQuotaExpectations` conta também quem é admitido até ao fim do ano (`admittedLater`), como uma geração.',
+      'Os números de um relatório anual aprovado já não mudam; trazem os do ano anterior (`before`), o património, os direitos e compromissos e `accountantWarning`.',
+      '`GET /governing_bodies/in_office` diz quem está em funções; os documentos e as mensagens são assinados por essas pessoas.',
       'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',
       'Com o cabeçalho `Idempotency-Key`, a criação de um registo e cada operação que o indica fazem-se uma só vez em 7 dias; `requestKey` deixou de existir.',
     ],

@@ -1,5 +1,6 @@
 import '../../../ui/form-styles.ts'
 import { printMoney } from '@agremia/model/rules/money'
+import { isUnidentifiedCash, UNIDENTIFIED_CASH } from '@agremia/model/rules/treasury/gift-receipt'
 import { Alert, Button, Checkbox } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -163,6 +164,11 @@ function Counter({ resource, firstMemberId }: { resource: ResourceDescription; f
             onChange={counter.change}
           />
           {counter.isMbway && <PhoneRow counter={counter} />}
+          {typed.isGift && isUnidentifiedCash({ method: typed.method, amount: plan.amount ?? 0 }) && (
+            <p className={classes.credit} role="status">
+              {UNIDENTIFIED_CASH}
+            </p>
+          )}
           {plan.credit > 0 && account && (
             <p className={classes.credit} role="status">
               {printMoney(plan.credit)} não liquidam nenhuma dívida: ficam como saldo a favor, para as próximas.
