@@ -3,6 +3,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@agremia/model/rules/ledger
 import { printMoney } from '@agremia/model/rules/money'
 import { Select, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
+import booked from './booked.module.css'
 import classes from './counter.module.css'
 import type { PaymentPlan, TypedPayment } from './plan-payment.ts'
 
@@ -35,7 +36,12 @@ export function MoneyRow({ methodField, amountRef, who, typed, plan, years, erro
       <TextInput
         ref={amountRef}
         id="counter-amount"
-        label={who ? `Valor recebido de ${who}` : 'Valor recebido'}
+        label={
+          <>
+            Valor recebido
+            {who && <span className={booked.who}> de {who}</span>}
+          </>
+        }
         classNames={{ root: classes.amountBox, input: classes.amount }}
         inputMode="decimal"
         autoComplete="off"
