@@ -31,6 +31,7 @@ export const readQuotaAdjustments = defineCall({
   method: 'GET',
   path: '/quota_adjustments',
   summary: 'List the adjustments of quotas that wait for a decision, by name; at most 500',
+  description: 'Each is computed when it is asked for, so that none is older than the account.',
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({
@@ -38,6 +39,21 @@ export const readQuotaAdjustments = defineCall({
     /** `computing`: the members whose quotas are being looked at, and who may appear here in a moment. */
     meta: z.strictObject({ total: z.int(), computing: z.int() }),
   }),
+})
+
+export const previewQuotaAdjustment = defineCall({
+  method: 'POST',
+  path: '/quota_adjustments/preview',
+  summary: 'Tell which issued quotas a state or a term of a member would change, and by how much, before it is saved',
+  description:
+    'The values are those that would be saved, with `id` those of a change; what is wrong with them is refused as by saving. `data` is null where no issued quota would change. After saving, the decision takes the same `fingerprint`.',
+  access: STAFF,
+  body: z.strictObject({
+    resource: z.enum(['memberStates', 'memberTerms']),
+    id: z.uuid().optional(),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  answer: z.strictObject({ data: pending.nullable() }),
 })
 
 const decisions = z.strictObject({

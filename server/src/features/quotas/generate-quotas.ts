@@ -18,6 +18,7 @@ import { lockAccounts } from '../ledger/accounts.ts'
 import { refuseClosedDay } from '../ledger/closed-period.ts'
 import { issueCharges } from '../ledger/issue-charges.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
+import { refreshAsked } from './adjustments/ask-for-adjustments.ts'
 import { chargeColumns, recordNewCharges } from './charge-rows.ts'
 import { chargesOfRun } from './charges-of-run.ts'
 import { readQuotaMembers } from './read-quota-members.ts'
@@ -92,6 +93,7 @@ export async function generateQuotas(
   }
   if (outcome.chargeCount === 0) return { ...outcome, runId: null }
   await finishRun(context, origin.runId, outcome)
+  await refreshAsked(db, memberIds)
   return { ...outcome, runId: origin.runId }
 }
 

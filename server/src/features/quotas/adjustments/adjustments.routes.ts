@@ -12,29 +12,49 @@ import type { Actor } from '../../../http/actor.ts'
 import { answer } from '../../../http/calls.ts'
 import { answerOnce } from '../../../resource/answer-once.ts'
 import { inTransaction } from '../../../resource/context.ts'
+import type { RowChange } from '../../../resource/judge-rows.ts'
+import type { Kernel } from '../../../resource/kernel.ts'
+import { inRolledBack } from '../../../resource/roll-back.ts'
 import type { OnceDeps } from '../../../resource/run-once.ts'
+import { saveRows } from '../../../resource/save-rows.ts'
 import { readRow } from '../../../resource/select.ts'
+import type { Served } from '../../../resource/serve.ts'
 import type { LedgerContext } from '../../ledger/ledger-context.ts'
 import type { SettingsStore } from '../../settings/store.ts'
 import { readAutomaticRuns, readNextGenerationDay } from '../charge-automatically.ts'
 import { askForRecalculation } from './ask-for-adjustments.ts'
-import { confirmAdjustments, dismissAdjustments, readPendingAdjustments } from './decide-adjustments.ts'
+import { confirmAdjustments, dismissAdjustments, readPendingAdjustments, readPendingOf } from './decide-adjustments.ts'
 
 interface Deps extends OnceDeps {
+  kernel: Kernel
   settings: Pick<SettingsStore, 'texts'>
+  served(name: string): Served
 }
 
 export function adjustmentRoutes(app: FastifyInstance, deps: Deps) {
-  const { database, clock, settings } = deps
+  const { database, clock, settings, kernel, served } = deps
   const write = <T>(actor: Actor | undefined, work: (context: LedgerContext) => Promise<T>) =>
     runAgainIfBeaten(() =>
       inTransaction(database, actor, clock(), context => work({ ...context, settings: settings.texts() })),
     )
 
   answer(app, calls.readQuotaAdjustments, async () => {
-    const { pending, ...meta } = await readPendingAdjustments(database.kysely, settings.texts())
+    const now = clock()
+    const { pending, ...meta } = await readPendingAdjustments({ db: database.kysely, now, settings: settings.texts() })
     return { data: pending, meta }
   })
+
+  answer(app, calls.previewQuotaAdjustment, ({ body: { resource, id, values }, actor }) =>
+    runAgainIfBeaten(async () => ({
+      data: await inRolledBack(database, actor, clock(), async bare => {
+        const context = { ...bare, settings: settings.texts() }
+        const change: RowChange = id ? { kind: 'update', id, body: values } : { kind: 'create', body: values }
+        const [saved] = await saveRows(served(resource), kernel, [change], context)
+        const memberId = saved?.row.memberId
+        return typeof memberId === 'string' ? readPendingOf(context, memberId) : null
+      }),
+    })),
+  )
 
   answerOnce(app, deps, calls.confirmQuotaAdjustments, async ({ body, context }) => ({
     data: await confirmAdjustments({ ...context, settings: settings.texts() }, body.decisions),

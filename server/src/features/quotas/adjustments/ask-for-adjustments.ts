@@ -87,3 +87,12 @@ const UNLESS_ASKED = sql`
     recalculated_on = coalesce(excluded.recalculated_on, quota_adjustments.recalculated_on)`
 
 const proposeSoon = (db: Kysely<unknown>) => addJob(db, proposeAdjustmentsJob, {}, { key: proposeAdjustmentsJob.name })
+
+/** Has what waits for a decision computed anew, of members whose quotas a run has just issued. */
+export async function refreshAsked(db: Kysely<unknown>, memberIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    update quota_adjustments set proposed_at = null where member_id = any(${[...memberIds]}::uuid[]) and proposed_at is not null
+    returning member_id
+  `.execute(db)
+  if (rows.length > 0) await proposeSoon(db)
+}

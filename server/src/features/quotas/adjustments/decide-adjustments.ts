@@ -16,62 +16,115 @@ export const IS_PENDING = sql`q.proposal is not null and q.fingerprint is distin
 
 const MOST_LISTED = 500
 
-interface StoredRow {
+interface AskedMember {
   memberId: string
   memberNumber: number
   name: string
   cause: PendingAdjustment['cause']
-  fingerprint: string
-  proposal: Omit<AdjustmentProposal, 'memberId'>
-  annulled: { id: string; description: string; amount: number; paid: number }[]
+  dismissed: string | null
   admission: PendingAdjustment['admission']
 }
 
-/** The proposals that wait for a decision, by name; how many there are, and how many members are still to be looked at. */
-export async function readPendingAdjustments(db: Kysely<unknown>, settings: SettingTexts) {
-  const { rows } = await sql<StoredRow & { total: number }>`
-    select q.member_id as "memberId", m.member_number as "memberNumber", p.name, q.cause, q.fingerprint, q.proposal,
-      case when q.includes_past then json_build_object('day', m.admission_date, 'chargedSince', m.quota_start_date) end as admission,
-      count(*) over ()::int as total, coalesce((
-        select json_agg(json_build_object('id', c.id, 'description', c.description, 'amount', c.original_amount, 'paid', c.paid_amount)
-          order by c.period_start)
-        from jsonb_array_elements(q.proposal -> 'adjustments') a, jsonb_array_elements_text(a -> 'annulledIds') i
-        join unsettled_payments c on c.id = i::uuid), '[]') as annulled
+type ReadContext = Pick<LedgerContext, 'db' | 'now' | 'settings'>
+
+/**
+ * The proposals that wait for a decision, by name; how many there are, and how many members are still to be looked at. They are computed
+ * anew: what was paid, annulled or charged since they were stored is in them, and those with nothing left to change are gone.
+ */
+export async function readPendingAdjustments(context: ReadContext) {
+  const { db } = context
+  const { rows } = await sql<AskedMember & { total: number }>`
+    select ${ASKED}, count(*) over ()::int as total
     from quota_adjustments q join members m on m.id = q.member_id join people p on p.id = m.person_id
     where ${IS_PENDING} order by p.name_sort, m.id limit ${MOST_LISTED}
   `.execute(db)
   const { rows: asked } = await sql<{ count: number }>`
     select count(*)::int as count from quota_adjustments where proposed_at is null
   `.execute(db)
+  const pending = await describePending(
+    context,
+    rows.map(({ total: _total, ...member }) => member),
+  )
   return {
-    total: rows[0]?.total ?? 0,
+    total: (rows[0]?.total ?? 0) - rows.length + pending.length,
     computing: asked[0]?.count ?? 0,
-    pending: rows.map(row => inWords(row, settings)),
+    pending,
   }
 }
 
-function inWords({ annulled, proposal, ...row }: StoredRow, settings: SettingTexts): PendingAdjustment {
-  const { adjustments, added } = proposal
-  const charges = [...adjustments.flatMap(({ reissued }) => reissued), ...added]
+/** What has been asked about one member comes to now; null where nothing changes or it was decided that nothing does. */
+export async function readPendingOf(context: ReadContext, memberId: string): Promise<PendingAdjustment | null> {
+  const { rows } = await sql<AskedMember>`
+    select ${ASKED} from quota_adjustments q join members m on m.id = q.member_id join people p on p.id = m.person_id
+    where q.member_id = ${memberId}
+  `.execute(context.db)
+  return (await describePending(context, rows))[0] ?? null
+}
+
+const ASKED = sql`q.member_id as "memberId", m.member_number as "memberNumber", p.name, q.cause, q.dismissed,
+  case when q.includes_past then json_build_object('day', m.admission_date, 'chargedSince', m.quota_start_date) end as admission`
+
+async function describePending(context: ReadContext, asked: readonly AskedMember[]): Promise<PendingAdjustment[]> {
+  const proposals = new Map(
+    (
+      await computeProposals(
+        context,
+        asked.map(({ memberId }) => memberId),
+      )
+    ).map(one => [one.memberId, one]),
+  )
+  const annulled = await readCharges(
+    context.db,
+    [...proposals.values()].flatMap(({ adjustments }) => adjustments.flatMap(({ annulledIds }) => annulledIds)),
+  )
+  return asked.flatMap(({ dismissed, ...member }) => {
+    const proposal = proposals.get(member.memberId)
+    if (!proposal) return []
+    const fingerprint = fingerprintOf(proposal)
+    return fingerprint === dismissed ? [] : [inWords({ ...member, fingerprint, proposal }, annulled, context.settings)]
+  })
+}
+
+interface AnnulledCharge {
+  id: string
+  description: string
+  amount: number
+  paid: number
+}
+
+async function readCharges(db: Kysely<unknown>, ids: readonly string[]): Promise<AnnulledCharge[]> {
+  const { rows } = await sql<AnnulledCharge>`
+    select id, description, original_amount as amount, paid_amount as paid from unsettled_payments
+    where id = any(${[...ids]}::uuid[]) order by period_start, raises_id nulls first, due_date
+  `.execute(db)
+  return rows
+}
+
+function inWords(
+  {
+    proposal: { adjustments, added },
+    ...member
+  }: Omit<AskedMember, 'dismissed'> & { fingerprint: string; proposal: AdjustmentProposal },
+  charges: readonly AnnulledCharge[],
+  settings: SettingTexts,
+): PendingAdjustment {
+  const ids = adjustments.flatMap(({ annulledIds }) => annulledIds)
+  const issued = [...adjustments.flatMap(({ reissued }) => reissued), ...added]
   const change = adjustments.reduce(
     (sum, one) => sum + one.change,
     added.reduce((sum, one) => sum + one.originalAmount, 0),
   )
-  const { memberId, memberNumber, name, cause, fingerprint, admission } = row
   return {
-    memberId,
-    memberNumber,
-    name,
-    cause,
-    fingerprint,
-    annulled: annulled.map(({ description, amount, paid }) => ({
-      description,
-      amount: eurosFromCents(amount),
-      paid: eurosFromCents(paid),
-    })),
-    issued: charges.map(charge => describeProposed(charge, settings)),
+    ...member,
+    annulled: charges
+      .filter(({ id }) => ids.includes(id))
+      .map(({ description, amount, paid }) => ({
+        description,
+        amount: eurosFromCents(amount),
+        paid: eurosFromCents(paid),
+      })),
+    issued: issued.map(charge => describeProposed(charge, settings)),
     change: eurosFromCents(change),
-    admission,
   }
 }
 
@@ -107,10 +160,10 @@ export async function confirmAdjustments(context: LedgerContext, decisions: read
 /** Leaves the quotas as they are. The history of the member tells who decided it. */
 export async function dismissAdjustments(context: LedgerContext, decisions: readonly Decision[]) {
   const { db } = context
-  await lockAsked(
-    context,
-    decisions.map(({ memberId }) => memberId),
-  )
+  const asked = decisions.map(({ memberId }) => memberId)
+  await lockAsked(context, asked)
+  // What was decided about is what it comes to now, also where the job has not come to it.
+  await storeProposals(context, asked, await computeProposals(context, asked))
   const { rows } = await sql<{ id: string; name: string }>`
     update quota_adjustments q set dismissed = q.fingerprint
     from json_to_recordset(${JSON.stringify(decisions)}::json) as d ("memberId" uuid, fingerprint text), members m

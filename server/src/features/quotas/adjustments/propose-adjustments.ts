@@ -25,6 +25,10 @@ interface AskedRow {
 
 /** Computes the proposals that wait for it, part by part. Time that passed is charged at once where the organisation decided so. */
 export async function proposeAdjustments(database: Database, settings: SettingTexts, now: Date): Promise<void> {
+  // Payments and annulments since may have changed what waits: once a day all of it is counted anew.
+  await sql`
+    update quota_adjustments set proposed_at = null where proposed_at < ${now}::timestamptz - interval '20 hours'
+  `.execute(database.kysely)
   for (;;) {
     const count = await inTransaction(database, SYSTEM, now, async bare => {
       const context = { ...bare, settings }
@@ -70,7 +74,10 @@ interface DatedProposal extends AdjustmentProposal {
 }
 
 /** The proposals of members who were asked about; their accounts are locked. Those without one have nothing to change. */
-export async function computeProposals(context: LedgerContext, ids: readonly string[]): Promise<DatedProposal[]> {
+export async function computeProposals(
+  context: Pick<LedgerContext, 'db' | 'now' | 'settings'>,
+  ids: readonly string[],
+): Promise<DatedProposal[]> {
   const { db, settings } = context
   const { rows: asked } = await sql<AskedRow>`
     select member_id as "memberId", since, includes_past as "includesPast", recalculated_on as "recalculatedOn"
