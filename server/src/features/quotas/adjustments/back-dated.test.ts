@@ -46,10 +46,6 @@ const pendingOf = async (memberId: string) =>
     (one: { memberId: string }) => one.memberId === memberId,
   )
 const ledgerOf = async () => [await t.sums(), await t.rows(sql`select count(*)::int as n from member_terms`)]
-  await t.sums(),
-  await t.rows(sql`select count(*)::int as n from member_terms`),
-  await t.rows(sql`select count(*)::int as n from jobs`).catch(() => []),
-]
 
 describe('PAY-01: a change with an earlier day tells what it does to issued quotas before it is saved', () => {
   it.each<[string, string, (memberId: string) => object, number]>([
