@@ -70,6 +70,9 @@ export async function createGuardedApp() {
       expect(status).toBe(201)
       return body.data._id
     },
+    /** Leaves no trace that there was another administrator. */
+    removeFromTheStart: ({ id }: Someone) =>
+      sql`update users set active = false, role = 'editor' where id = ${id}`.execute(t.database.kysely),
     confirm: (who: Someone, id: string, current: string | undefined = PASSWORD) =>
       t.call('POST', `/guarded_changes/${id}/confirm`, { as: who.as, body: { current } }),
     withdraw: (who: Someone, id: string) => t.call('POST', `/guarded_changes/${id}/withdraw`, { as: who.as, body: {} }),

@@ -21,7 +21,7 @@ const change = z.strictObject({
   hidesOld: z.boolean(),
   askedBy: z.string(),
   askedAt: z.string(),
-  /** When it comes into use without a confirmation; null where it does not. */
+  /** When it comes into use without a confirmation; null where somebody else is an administrator, who must confirm it. */
   dueAt: z.string().nullable(),
   /** Whether the asking administrator is another than who asked for it. */
   mayConfirm: z.boolean(),
@@ -45,7 +45,7 @@ export const askForGuardedChange = defineCall({
   path: '/guarded_changes',
   summary: 'Ask for another guarded value, with the password',
   description:
-    'All administrators are told by mail, with a link that takes the change back for three days. It comes into use once another administrator confirms it, or after three days.',
+    'All administrators are told by mail, with a link that takes the change back for three days. It comes into use once another administrator confirms it, or after three days where there is none.',
   access: ADMIN,
   statuses: [201],
   body: z.strictObject({
@@ -80,7 +80,7 @@ export const takeBackGuardedChange = defineCall({
   path: '/guarded_changes/takeBack',
   summary: 'Bring the former value back with the code of the link that administrators were sent',
   description:
-    'Works for three days, also after the change came into use. Later changes of the same value are taken back too.',
+    'Works while the change waits, and for three days after it came into use or was asked for. Later changes of the same value are taken back too.',
   access: ANYONE,
   statuses: [204],
   body: z.strictObject({ code: z.string().min(1).max(200) }),

@@ -116,7 +116,7 @@ Na ficha e no registo de operações fica o nome que a organização lhe deu. Se
 Antes: {{valorAntigo}}
 Depois: {{valorNovo}}
 
-Passa a valer quando outro administrador a confirmar na aplicação; sem confirmação, em {{validade}}.
+Passa a valer quando outro administrador a confirmar na aplicação; se não houver outro, em {{validade}}.
 
 Se não sabe desta mudança, não a confirme antes de falar com quem a pediu. Até {{validade}}, mesmo que alguém a confirme, pode desfazê-la nesta ligação:
 {{ligacao}}`,

@@ -66,3 +66,22 @@ export async function tellOfTakingBack(context: WriteContext, told: Told): Promi
   }))
   await mailTemplates(context, 'mudancaDesfeita', mails)
 }
+
+/**
+ * Whether somebody else is an administrator, or was in the last days: a change then waits for them and does not come into use by itself. Whoever
+ * asked could otherwise take the others' access away and be the only one on the day.
+ */
+export async function hasSecondAdministrator(db: Kysely<unknown>, userId: string | null, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - DAYS * 86_400_000)
+  const { rows } = await sql`
+    select 1 from users where role = 'admin' and active and id is distinct from ${userId}
+    union all
+    select 1 from audit_log a
+    where a.resource = 'users' and a.record_id_sort is distinct from ${userId} and a.at > ${since} and (
+      a.diff #>> '{role,from}' = 'admin' and a.diff #>> '{role,to}' is distinct from 'admin'
+      or a.action = 'update' and a.diff #>> '{active,from}' = 'true' and exists (
+        select from users u where u.id::text = a.record_id_sort and u.role = 'admin'))
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}

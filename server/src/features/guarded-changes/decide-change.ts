@@ -7,7 +7,14 @@ import { isAdministrator, isNewlyMade, tellOfTakingBack } from './administrators
 import type { GuardDeps } from './guard-deps.ts'
 import { type Proof, proveIdentity } from './prove-identity.ts'
 import { recordStep } from './record-step.ts'
-import { findChange, findTakeable, moveChange, type StoredChange, takeBackLater } from './stored-changes.ts'
+import {
+  findChange,
+  findTakeable,
+  letTakeBack,
+  moveChange,
+  type StoredChange,
+  takeBackLater,
+} from './stored-changes.ts'
 import { holdValue } from './value-in-use.ts'
 
 /** Brings a waiting change into use; answers false where somebody else has decided meanwhile. */
@@ -15,6 +22,7 @@ export async function applyChange(deps: GuardDeps, context: WriteContext, change
   const inUse = await holdValue(deps, context, change.value, change.recordId)
   if (!(await moveChange(context.db, change, ['pending'], 'applied'))) return false
   await inUse.write(change.newText)
+  await letTakeBack(context, change)
   return true
 }
 

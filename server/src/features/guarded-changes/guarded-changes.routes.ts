@@ -1,9 +1,10 @@
 import * as calls from '@agremia/model/calls/guarded-changes'
 import type { FastifyInstance } from 'fastify'
-import { requireSession, userIdOf } from '../../http/actor.ts'
+import { type Actor, requireSession, userIdOf } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { idOf } from '../../resource/routes.ts'
 import type { SettingsStore } from '../settings/store.ts'
+import { hasSecondAdministrator } from './administrators.ts'
 import { askForChange } from './ask-for-change.ts'
 import { confirmChange, takeBackChange, withdrawChange } from './decide-change.ts'
 import type { GuardDeps } from './guard-deps.ts'
@@ -27,7 +28,7 @@ export function guardedChangeRoutes(app: FastifyInstance, deps: Deps) {
   }
 
   answer(app, calls.listGuardedChanges, async ({ actor }) => ({
-    data: (await readPending(database.kysely)).map(change => entryOf(change, userIdOf(actor), actor?.role === 'admin')),
+    data: await Promise.all((await readPending(database.kysely)).map(change => entryOf(change, actor))),
   }))
   answer(
     app,
@@ -37,7 +38,7 @@ export function guardedChangeRoutes(app: FastifyInstance, deps: Deps) {
       const id = await afterwards(askForChange(deps, session, { ...body, address: request.ip }))
       const change = await findChange(database.kysely, id)
       if (!change) throw new Error(`the change ${id} was kept and not found`)
-      return { data: entryOf(change, session.userId, true) }
+      return { data: await entryOf(change, session) }
     },
     SMALL,
   )
@@ -60,37 +61,38 @@ export function guardedChangeRoutes(app: FastifyInstance, deps: Deps) {
     ({ body, request }) => afterwards(takeBackChange(deps, body.code, request.ip)),
     SMALL,
   )
-}
 
-function entryOf(change: StoredChange, userId: string | undefined, isAdmin: boolean): calls.GuardedChange {
-  const {
-    id,
-    value,
-    valueName,
-    recordId,
-    recordTitle,
-    oldText,
-    newText,
-    hidesOld,
-    askedBy,
-    askedById,
-    createdAt,
-    dueAt,
-  } = change
-  return {
-    _id: id,
-    valueName,
-    recordId,
-    label: value.field.label,
-    what: describeValue(value, recordTitle ?? ''),
-    fieldType: value.field.type,
-    oldText,
-    newText,
-    hidesOld,
-    askedBy,
-    askedAt: new Date(createdAt).toISOString(),
-    dueAt: dueAt && new Date(dueAt).toISOString(),
-    mayConfirm: isAdmin && askedById !== userId,
-    mayWithdraw: isAdmin,
+  async function entryOf(change: StoredChange, actor: Actor | undefined): Promise<calls.GuardedChange> {
+    const {
+      id,
+      value,
+      valueName,
+      recordId,
+      recordTitle,
+      oldText,
+      newText,
+      hidesOld,
+      askedBy,
+      askedById,
+      createdAt,
+      dueAt,
+    } = change
+    const waitsForSecond = await hasSecondAdministrator(database.kysely, askedById, deps.clock())
+    return {
+      _id: id,
+      valueName,
+      recordId,
+      label: value.field.label,
+      what: describeValue(value, recordTitle ?? ''),
+      fieldType: value.field.type,
+      oldText,
+      newText,
+      hidesOld,
+      askedBy,
+      askedAt: new Date(createdAt).toISOString(),
+      dueAt: waitsForSecond ? null : dueAt && new Date(dueAt).toISOString(),
+      mayConfirm: actor?.role === 'admin' && askedById !== userIdOf(actor),
+      mayWithdraw: actor?.role === 'admin',
+    }
   }
 }

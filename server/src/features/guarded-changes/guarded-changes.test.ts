@@ -170,10 +170,11 @@ describe('SEC-02: asking for another value', () => {
 })
 
 describe('SEC-04: a change that waits', () => {
-  it('leaves the old value in use until three days have passed, exactly', async () => {
+  it('leaves the old value in use until three days have passed, exactly, where there is no second administrator', async () => {
+    await t.removeFromTheStart(rui)
     const id = await t.asked(ana)
-    expect(await t.waiting(rui)).toMatchObject([
-      { _id: id, oldText: OLD, newText: NEW, askedBy: ana.name, dueAt: '2026-11-18T10:00:00.000Z', mayConfirm: true },
+    expect(await t.waiting(ana)).toMatchObject([
+      { _id: id, oldText: OLD, newText: NEW, askedBy: ana.name, dueAt: '2026-11-18T10:00:00.000Z', mayConfirm: false },
     ])
     expect(t.inUse()).toBe(OLD)
     await t.later(3 - 1 / 86_400_000)
@@ -189,7 +190,45 @@ describe('SEC-04: a change that waits', () => {
     expect((await t.actionsOf('organisationiban')).slice(-2)).toEqual(['change_asked', 'update'])
   })
 
+  it('waits for a second administrator as long as there is one', async () => {
+    const id = await t.asked(ana)
+    expect(await t.waiting(rui)).toMatchObject([{ _id: id, dueAt: null, mayConfirm: true }])
+    await t.later(10)
+    await t.runJob(applyDueJob, {})
+    await t.store.reload()
+    expect(t.inUse()).toBe(OLD)
+    expect((await t.confirm(rui, id)).status).toBe(204)
+    expect(t.inUse()).toBe(NEW)
+    // What comes into use late can be taken back as long as what did so at once.
+    const code = await t.codeOf(rui)
+    await t.later(2.9)
+    expect(await t.takeBack(code)).toBe(204)
+    expect(t.inUse()).toBe(OLD)
+  })
+
+  it.each([
+    ['deactivated', { active: false }],
+    ['demoted', { role: 'editor' }],
+  ])('waits three days more once the second administrator was %s, who still can take it back', async (_how, change) => {
+    await t.asked(ana)
+    const code = await t.codeOf(rui)
+    await t.later(2)
+    expect((await t.call('PATCH', `/users/${rui.id}`, { as: ana.as, body: change })).status).toBe(200)
+    const isApplied = async () => {
+      await t.runJob(applyDueJob, {})
+      await t.store.reload()
+      return t.inUse() === NEW
+    }
+    await t.later(2.9)
+    expect(await isApplied()).toBe(false)
+    await t.later(0.1)
+    expect(await isApplied()).toBe(true)
+    expect(await t.takeBack(code)).toBe(204)
+    expect(t.inUse()).toBe(OLD)
+  })
+
   it('is planned for that moment, and looked for every hour', async () => {
+    await t.removeFromTheStart(rui)
     await t.asked(ana)
     const jobs = await t.rows<{ runAt: Date }>(
       sql`select run_at as "runAt" from graphile_worker.jobs where task_identifier = ${applyDueJob.name} order by run_at desc limit 1`,

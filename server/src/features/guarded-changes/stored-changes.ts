@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { WriteContext } from '../../resource/context.ts'
+import { daysAfter } from './administrators.ts'
 import { findGuardedValue, type GuardedValue } from './guarded-values.ts'
 
 export type ChangeState = 'pending' | 'applied' | 'withdrawn' | 'taken_back'
@@ -46,12 +48,12 @@ export const readDue = (db: Kysely<unknown>, now: Date) => readChanges(db, sql`s
 
 export const findChange = async (db: Kysely<unknown>, id: string) => (await readChanges(db, sql`id = ${id}`))[0]
 
-/** What a link takes back: a change that is or may come into use, for as long as the link works. */
+/** What a link takes back: a change that waits, however long, or one that came into use, for as long as the link works. */
 export const findTakeable = async (db: Kysely<unknown>, codeHash: Buffer, now: Date) =>
   (
     await readChanges(
       db,
-      sql`take_back_hash = ${codeHash} and take_back_until > ${now} and state in ('pending', 'applied')`,
+      sql`take_back_hash = ${codeHash} and (state = 'pending' or state = 'applied' and take_back_until > ${now})`,
     )
   )[0]
 
@@ -74,4 +76,10 @@ export const takeBackLater = (db: Kysely<unknown>, { valueName, recordId, create
     update guarded_changes set state = 'taken_back'
     where value_name = ${valueName} and ${RECORD_ID} = ${recordId} and (created_at, id) > (${createdAt}, ${id})
       and state in ('pending', 'applied')
+  `.execute(db)
+
+/** What comes into use after its link's days are over can be taken back for as many days from now on. */
+export const letTakeBack = ({ db, now }: Pick<WriteContext, 'db' | 'now'>, { id }: Pick<StoredChange, 'id'>) =>
+  sql`
+    update guarded_changes set take_back_until = ${daysAfter(now)} where id = ${id} and take_back_until <= ${now}
   `.execute(db)

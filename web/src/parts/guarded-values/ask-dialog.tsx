@@ -50,8 +50,8 @@ export function AskDialog({ field, guard, recordId, onClose }: Props) {
       }}
     >
       <p className={classes.words}>
-        Para que ninguém desvie o dinheiro, a mudança só vale quando outro administrador a confirmar, ou daqui a três
-        dias. Todos os administradores recebem um e-mail com uma ligação que a desfaz.
+        Para que ninguém desvie o dinheiro, a mudança só vale quando outro administrador a confirmar; se não houver
+        outro, daqui a três dias. Todos os administradores recebem um e-mail com uma ligação que a desfaz.
       </p>
     </CallDialog>
   )

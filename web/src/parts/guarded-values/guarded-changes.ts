@@ -42,10 +42,13 @@ export const printGuarded = ({ fieldType }: Pick<GuardedChange, 'fieldType'>, te
 export function describeChange(change: GuardedChange): string {
   const { label, newText, askedBy, askedAt, hidesOld, dueAt } = change
   const what = newText === null ? `Deixa de haver ${label}` : `Novo ${label} ${printGuarded(change, newText)}`
-  const when = dueAt === null ? '' : `a partir de ${printInstant(dueAt)} ou `
+  const when =
+    dueAt === null
+      ? 'Vale quando outro administrador o confirmar.'
+      : `Vale a partir de ${printInstant(dueAt)}, porque não há outro administrador que o confirme.`
   return [
     `${what}, pedido por ${askedBy} em ${printInstant(askedAt)}.`,
-    `Vale ${when}quando outro administrador o confirmar.`,
+    when,
     ...(hidesOld ? ['Até lá não se mostra nenhum.'] : []),
   ].join(' ')
 }

@@ -73,7 +73,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('SEC-02: another value is asked for with the password, and the dialog says what happens then', async () => {
   show('admin')
   await press('Mudar IBAN')
-  await screen.findByText(/só vale quando outro administrador a confirmar, ou daqui a três dias/)
+  await screen.findByText(/só vale quando outro administrador a confirmar; se não houver outro, daqui a três dias/)
   await userEvent.type(screen.getByLabelText(/^Novo IBAN/), NEW)
   await userEvent.click(screen.getByRole('checkbox', { name: /A conta antiga já foi encerrada/ }))
   const password = screen.getByLabelText(/^A sua palavra-passe/)
@@ -102,7 +102,9 @@ test('SEC-04: a change that waits stands beside the field in words, and another 
   show('admin')
   const words = await screen.findByText(/^Novo IBAN PT50/)
   expect(words.textContent).toContain('pedido por Ana Brás em 15/11/2026 10:00')
-  expect(words.textContent).toContain('Vale a partir de 18/11/2026 10:00 ou quando outro administrador o confirmar.')
+  expect(words.textContent).toContain(
+    'Vale a partir de 18/11/2026 10:00, porque não há outro administrador que o confirme.',
+  )
   expect(words.textContent).toContain('Até lá não se mostra nenhum.')
   expect(screen.queryByRole('button', { name: 'Mudar IBAN' })).toBe(null)
   await press('Confirmar')
