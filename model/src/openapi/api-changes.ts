@@ -10,6 +10,8 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
     version: '1.2.0',
     day: '2026-11-19',
     changes: [
+      'Uma mudança de IBAN só vale ao fim de três dias onde não há outro administrador que a confirme; onde há, `dueAt` é nulo.',
+      'Textos de definições, modelos e envios com um IBAN que não é da organização são recusados (422) a quem não é administrador.',
       'Uma chave só vê, filtra, ordena e pesquisa o que as suas permissões nomeiam, campo a campo: saldos, dívidas e IBAN de uma ficha pedem `payments:read`; quem só escreve recebe `_id`, datas e `rev`.',
       '`POST /payments/allocation` pede `payments:read`.',
       'As chaves terminam de vez com o acesso de quem as criou; `POST /users/{id}/password` pergunta por `keys` o que lhes acontece.',

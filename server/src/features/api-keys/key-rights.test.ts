@@ -216,7 +216,7 @@ describe('DEV-01: keys end with their maker’s access', () => {
     const asked = await change('uma frase comprida 2', 'uma frase comprida 3')
     expect([asked.status, asked.body.errors]).toEqual([
       422,
-      { keys: 'Tem 1 chave de API em uso. Escolha se continuam a funcionar ou se terminam.' },
+      { keys: 'Tem 1 chave de API em uso. Escolha o que lhe acontece.' },
     ])
     // A stolen session learns nothing of the keys without the password.
     expect((await change('errada de todo', 'uma frase comprida 3')).body.errors.keys).toBeUndefined()

@@ -53,7 +53,7 @@ async function askAboutKeys({ database, clock }: AuthDeps, userId: string) {
   const count = await countKeysOf({ db: database.kysely, now: clock() }, userId)
   if (count === 0) return
   const keys = counted(count, 'chave de API em uso', 'chaves de API em uso')
-  throw new InvalidInput({ keys: `Tem ${keys}. Escolha se continuam a funcionar ou se terminam.` })
+  throw new InvalidInput({ keys: `Tem ${keys}. Escolha o que ${count === 1 ? 'lhe' : 'lhes'} acontece.` })
 }
 
 const ONLY_OWN = 'Só a própria pessoa escolhe a sua palavra-passe. Envie-lhe uma ligação para escolher outra.'

@@ -2,6 +2,7 @@ import { emptyOf, type Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { type Member, members } from '@agremia/model/resources/members'
 import { people } from '@agremia/model/resources/people'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
@@ -89,7 +90,7 @@ export async function anonymizeMember(
   await eraseTraces(context, traces, name)
   await eraseMessagesOf(context, [id])
   await eraseMessagesTo(context, addresses)
-  return findKeptUntil(db, texts, person)
+  return findKeptUntil(db, texts, person, lisbonDay(now))
 }
 
 function refuse(kernel: Kernel, { rev, endDate, anonymizedAt }: Member, seen: number | undefined) {

@@ -1,5 +1,6 @@
 import { anonymizeMember as anonymizeCall, nextMemberNumber, readKeptUntil } from '@agremia/model/calls/members'
 import { members } from '@agremia/model/resources/members'
+import { lisbonDay } from '@agremia/model/rules/day'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
@@ -33,7 +34,7 @@ export function memberRoutes(app: FastifyInstance, { kernel, served, store, text
     const member = await readRow(members, { db: database.kysely, id: idOf(request) })
     if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
     const person = { memberId: member._id, personId: member.personId }
-    return { data: { keptUntil: (await findKeptUntil(database.kysely, texts, person)) ?? null } }
+    return { data: { keptUntil: (await findKeptUntil(database.kysely, texts, person, lisbonDay(clock()))) ?? null } }
   })
   answer(app, nextMemberNumber, async () => ({
     data: { memberNumber: await nextNumber(database.kysely, Number(store.texts().memberNumberNext)) },

@@ -72,11 +72,13 @@ export async function findKeptUntil(
   db: Kysely<unknown>,
   declared: readonly PersonalTexts[],
   person: Pick<ErasedPerson, 'memberId' | 'personId'>,
+  today: string,
 ): Promise<string | undefined> {
   const years: number[] = []
   for (const { lastKeptYear } of declared) {
     const { rows } = (await lastKeptYear?.(person).execute(db)) ?? { rows: [] }
-    years.push(...rows.flatMap(({ year }) => year ?? []))
+    // What has had its time keeps nothing.
+    years.push(...rows.flatMap(({ year }) => (year !== null && year > lastReleasedYear(today) ? [year] : [])))
   }
   return years.length === 0 ? undefined : `${Math.max(...years) + KEPT_YEARS}-12-31`
 }

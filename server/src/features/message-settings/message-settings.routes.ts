@@ -11,6 +11,7 @@ import {
 import { messageSettings } from '@agremia/model/resources/message-settings'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { isTemplateName, type MessageTemplateName, SENT_TEMPLATES } from '@agremia/model/rules/message-templates'
+import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
@@ -22,6 +23,7 @@ import { listInMemory } from '../../resource/list-in-memory.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import type { Served } from '../../resource/serve.ts'
 import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
+import { foreignIbanError } from '../guarded-changes/foreign-ibans.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { hasMailServer } from '../settings/smtp.ts'
 import type { SettingsStore } from '../settings/store.ts'
@@ -91,9 +93,18 @@ export function messageSettingsRoutes(app: FastifyInstance, { kernel, settings, 
     inTransaction(database, actor, clock(), async context => {
       const stored = await lockTemplate(context, () => readStoredOf(context.db, name), name)
       if (rev !== undefined && rev !== (stored?.rev ?? 0)) throw staleTemplate(entryOf(name, stored, actor))
-      await changeTemplate(context, name, stored, changesOf(context))
+      const changes = changesOf(context)
+      await refuseForeignIbans(context, changes, rulesOf(name, stored))
+      await changeTemplate(context, name, stored, changes)
       return { data: entryOf(name, await readStoredOf(context.db, name), actor) }
     })
+
+  const wordsOf = ({ subject = '', body }: Partial<TemplateRules>) =>
+    [subject, body ? toPlainText(body) : ''].join('\n')
+  async function refuseForeignIbans({ db, actor }: WriteContext, changes: Partial<TemplateRules>, now: TemplateRules) {
+    const error = await foreignIbanError(db, actor?.role, wordsOf(changes), wordsOf(now))
+    if (error) throw new InvalidInput({ body: error })
+  }
 
   const parsedChanges = (name: MessageTemplateName, sent: Record<string, unknown>, actor: Actor | undefined) => {
     const { changes, errors } = parseTemplateChanges(name, sent, actor, clock())

@@ -17,12 +17,12 @@ export const KeysChoice = ({ question, value, onChange }: Props) => (
     onChange={chosen => onChange(chosen === 'revoke' ? 'revoke' : 'keep')}
     role="radiogroup"
   >
-    <Radio mt="xs" value="keep" label="Continuam a funcionar" />
+    <Radio mt="xs" value="keep" label="Manter" />
     <Radio
       mt="xs"
       value="revoke"
-      label="Terminam já"
-      description="Escolha isto se alguém pode ter sabido a palavra-passe. Os programas que as usam deixam de entrar."
+      label="Terminar já"
+      description="Escolha isto se alguém pode ter sabido a palavra-passe. Os programas que a usam deixam de entrar."
     />
   </Radio.Group>
 )

@@ -5,11 +5,13 @@ import { NO_SUBJECT } from '@agremia/model/rules/message-recipients/sending-warn
 import { isSentByHand, isTemplateName, placeholdersOf } from '@agremia/model/rules/message-templates'
 import { usedPlaceholders } from '@agremia/model/rules/message-values/asked-values'
 import { checkPlaceholders } from '@agremia/model/rules/rich-text/check-placeholders'
+import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
 import { sql } from 'kysely'
 import type { FieldErrors } from '../../../errors.ts'
 import { userIdOf } from '../../../http/actor.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { After, Hooks } from '../../../resource/hooks.ts'
+import { foreignIbanError } from '../../guarded-changes/foreign-ibans.ts'
 import { titleColumns } from './title-columns.ts'
 
 type Batch = After<typeof messageBatches>
@@ -28,6 +30,9 @@ export const batchHooks: Hooks<typeof messageBatches> = {
     }
     if (!after) return {}
     const errors = findErrors(after)
+    const role = context.actor?.role
+    const inBody = await foreignIbanError(context.db, role, textOf(after), before && textOf(before))
+    if (inBody) errors.body ??= inBody
     const { scheduledFor } = input
     // A draft whose time has passed meanwhile can still be corrected; sending it is refused.
     if (scheduledFor && !isSameInstant(scheduledFor, before?.scheduledFor) && new Date(scheduledFor) <= context.now) {
@@ -46,6 +51,9 @@ export const batchHooks: Hooks<typeof messageBatches> = {
       }),
     ),
 }
+
+/** What everybody reads, in one text. */
+const textOf = ({ subject, body }: Pick<Batch, 'subject' | 'body'>) => [subject, body && toPlainText(body)].join('\n')
 
 const isSameInstant = (one: string, other: string | null | undefined) =>
   other !== null && other !== undefined && Date.parse(one) === Date.parse(other)
