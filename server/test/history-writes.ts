@@ -1,10 +1,10 @@
+import assert from 'node:assert/strict'
 import { addDays } from '@agremia/model/rules/day'
 import { keepDueDates } from '@agremia/model/rules/quotas/keep-due-dates'
 import type { QuotaAdjustment } from '@agremia/model/rules/quotas/propose-quotas'
 import type { DueQuota } from '@agremia/model/rules/quotas/quotas-due'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { expect } from 'vitest'
 import { Conflict } from '../src/errors.ts'
 import type { Random } from '../src/features/demo/random.ts'
 import { lockAccounts, refreshAccounts } from '../src/features/ledger/accounts.ts'
@@ -188,7 +188,7 @@ export abstract class HistoryWrites extends LedgerHistory {
       const id = String(made[place]?.id)
       return { id, member, billTo, amount: part, issued: this.today, due, year }
     })
-    expect(made).toHaveLength(pieces.length)
+    assert.equal(made.length, pieces.length)
     this.remake(adjustment.annulledIds, pieces)
   }
 
@@ -212,12 +212,12 @@ export abstract class HistoryWrites extends LedgerHistory {
     this.runOf(charges, runId)
     if (!isUndone) return this.runs.push(runId)
     await this.undoRun(runId)
-    expect(await readLedgerState(this.t, this.members, this.today)).toEqual(before)
+    assert.deepEqual(await readLedgerState(this.t, this.members, this.today), before)
   }
 
   protected async undoRun(runId: string) {
     const { annulledIds } = await this.write(context => undoQuotaRun(context, runId, async () => undefined))
-    expect(annulledIds.toSorted()).toEqual(this.untouchedOf(runId).sort())
+    assert.deepEqual(annulledIds.toSorted(), this.untouchedOf(runId).sort())
     for (const id of annulledIds) this.annul(id)
     this.runs = this.runs.filter(id => id !== runId)
   }
@@ -235,7 +235,7 @@ export abstract class HistoryWrites extends LedgerHistory {
     const on = later(date, addDays(this.today, -this.random.below(20)))
     const part = { paymentIds: [payment], amount, on }
     const { returned } = await this.write(context => returnPart(context, part))
-    expect(returned).toBe(amount)
+    assert.equal(returned, amount)
     this.returnPart(payment, amount, on)
   }
 

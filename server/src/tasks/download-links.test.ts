@@ -5,7 +5,7 @@ import type { Signed } from '../../test/test-app.ts'
 
 let t: MemberApp
 beforeAll(async () => {
-  t = await createMemberApp()
+  t = await createMemberApp({ rateLimit: 1200 })
   await t.asEditor('POST', '/tags', { name: 'Uma', scope: 'members' })
 })
 afterAll(() => t.close())

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { ANYONE } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { NotFound, TooMany, Unauthorized } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
@@ -49,6 +50,7 @@ export async function makeDownloadLink(
 }
 
 interface DownloadDeps {
+  config: Pick<Config, 'rateLimit'>
   database: Database
   clock: Clock
   links: DownloadLinks
@@ -64,13 +66,16 @@ interface Link {
   expiresAt: string
 }
 
-/** Of one person in a minute: more than anybody opens by hand. Each may draw a document of many pages. */
-const MOST_DOWNLOADS = 120
+/** Of all requests in a minute, how many of one person may open files: more than anybody does by hand. Each may draw many pages. */
+const SHARE_OF_DOWNLOADS = 0.1
 /** Of one network in a minute, of links that lead nowhere. */
 const MOST_WRONG = 30
 
 /** Serves the links. The first request deletes its link; HEAD is not served, because it would use the link up without the file. */
-export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
+export function downloadRoute(
+  app: FastifyInstance,
+  { config: { rateLimit }, database, clock, links, openers }: DownloadDeps,
+) {
   // Whose link it is is known once it was taken, so that the limit is asked then.
   const askers = new WeakMap<FastifyRequest, string>()
   const limit = (max: number, keyOf: (request: FastifyRequest) => string) => {
@@ -81,7 +86,10 @@ export function downloadRoute(app: FastifyInstance, { database, clock, links, op
         throw new TooMany(counted.ttlInSeconds, 'Demasiados ficheiros de uma vez. Aguarde um pouco e tente de novo.')
     }
   }
-  const countDownload = limit(MOST_DOWNLOADS, request => `downloads of ${askers.get(request)}`)
+  const countDownload = limit(
+    Math.ceil(rateLimit * SHARE_OF_DOWNLOADS),
+    request => `downloads of ${askers.get(request)}`,
+  )
   const countWrong = limit(MOST_WRONG, request => `wrong links: ${networkOf(request.ip)}`)
   app.get('/downloads/:token', { config: { access: ANYONE }, exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params as { token: string } // named in the path

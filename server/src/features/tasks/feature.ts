@@ -40,7 +40,7 @@ export const tasks = defineFeature({
   calls: [taskCalls],
   routes: (app, deps) => {
     taskRoutes(app, taskDeps(deps))
-    downloadRoute(app, { ...taskDeps(deps), openers: deps.all.downloads })
+    downloadRoute(app, { ...taskDeps(deps), config: deps.config, openers: deps.all.downloads })
   },
   downloads: deps => ({ [TASK_LINK]: openTaskFile(taskDeps(deps)) }),
   jobs: [

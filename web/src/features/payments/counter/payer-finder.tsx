@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWording } from '../../../api/terminology.ts'
 import { describeNoOptions, useTypedChoice, useTypedWord } from '../../../resource/inputs/use-typed-choice.ts'
 import classes from './counter.module.css'
@@ -35,12 +35,7 @@ export function PayerFinder({ chosen, error, onChoose, onClear, onWaiting }: Pro
   const options = rows.map(row => ({ value: row._id, label: String(row.memberNumber) }))
   const { word } = typed
   const isWaiting = typed.waiting !== undefined
-  const shownSince = useRef(Number.POSITIVE_INFINITY)
-  const shownIds = options.map(({ value }) => value).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is one that nobody has seen
-  useEffect(() => {
-    shownSince.current = progress.isSettled ? performance.now() : Number.POSITIVE_INFINITY
-  }, [progress.isSettled, shownIds])
+  const wasSeen = useSeen(options.map(({ value }) => value).join(), progress.isSettled)
   const choice = useTypedChoice({
     id: PAYER_INPUT,
     typed,
@@ -48,7 +43,7 @@ export function PayerFinder({ chosen, error, onChoose, onClear, onWaiting }: Pro
     isSettled: progress.isSettled,
     take: id => {
       const ended = typed.waiting?.word ?? word
-      const isSeen = !isWaiting && performance.now() - shownSince.current >= SEEN_MS
+      const isSeen = !isWaiting && wasSeen()
       const isNamed = isNumber(ended) ? rows[0]?.memberNumber === Number(ended) : rows.length === 1
       if (isNamed || isSeen) return onChoose(id)
       typed.restore(ended)
@@ -108,4 +103,14 @@ export function PayerFinder({ chosen, error, onChoose, onClear, onWaiting }: Pro
       onChange={id => id && onChoose(id)}
     />
   )
+}
+
+/** Answers whether a list was in sight long enough to be read; another list is one that nobody has seen. */
+function useSeen(list: string, isShown: boolean): () => boolean {
+  const since = useRef(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that changes begins anew
+  useEffect(() => {
+    since.current = isShown ? performance.now() : Number.POSITIVE_INFINITY
+  }, [isShown, list])
+  return useCallback(() => performance.now() - since.current >= SEEN_MS, [])
 }

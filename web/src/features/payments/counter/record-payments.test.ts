@@ -13,7 +13,7 @@ it('PAY-02: the errors of an entry of several payments are told beside that entr
   expect(other).toBeUndefined()
 })
 
-it('PAY-02: without an answer nobody is told to record it again', () => {
-  expect(readEntryErrors({ ...failure, isTimeout: true }).other).toMatch(/Veja a lista de pagamentos antes de repetir/)
+it('PAY-02 OPS-08: without an answer it is said that the next press repeats nothing', () => {
+  expect(readEntryErrors({ ...failure, isTimeout: true }).other).toMatch(/se já tinha ficado registado, não se repete/)
   expect(readEntryErrors({ ...failure, status: 409, errors: { _: 'Série encerrada.' } }).other).toBe('Série encerrada.')
 })

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useForceUpdate } from '@mantine/hooks'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 /** What an answer on its way is about. */
 export type Awaited = 'payer' | 'account' | 'recording'
@@ -24,7 +25,7 @@ export function useHeldKeys({ form, awaited, next }: HeldKeysOptions) {
   const answered = useRef<Awaited>(undefined)
   /** Enter was passed on, and must lead to another answer: otherwise it was refused, and nothing is typed after it. */
   const hasEntered = useRef(false)
-  const [, setPasses] = useState(0)
+  const drawAgain = useForceUpdate()
   const isAwaiting = () =>
     form.current !== null && (form.current.hasAttribute(AWAITS) || form.current.querySelector(`[${AWAITS}]`) !== null)
 
@@ -53,7 +54,7 @@ export function useHeldKeys({ form, awaited, next }: HeldKeysOptions) {
       pressEnter(input)
     }
     // Enter follows once what was typed before it has been drawn.
-    setPasses(count => count + 1)
+    drawAgain()
   })
 
   return {
