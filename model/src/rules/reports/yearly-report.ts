@@ -81,12 +81,12 @@ export function besideYearBefore(rows: readonly FigureRow[], before: readonly Fi
 
 const SEPARATOR = '\n'
 
-/** The labels of a row and of those that it belongs to, without years: «Saldo em 1 de janeiro de 2026» is the same row each year. */
+/** The labels of a row and of those that it belongs to. */
 function withPaths(rows: readonly FigureRow[]) {
   const above: string[] = []
   return rows.map(row => {
     above.length = row.level
-    above.push(row.label.replace(/\b\d{4}\b/g, ''))
+    above.push(row.label)
     return { path: above.map(label => SEPARATOR + label).join(''), row }
   })
 }

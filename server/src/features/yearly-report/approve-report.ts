@@ -65,5 +65,8 @@ export async function approveReport(
   await insertMany(db, 'yearly_report_files', [{ report_id: report._id, content: file }])
 }
 
-/** What is told of the report from now on, whatever is entered later. */
-const keptOf = ({ report: _, holders: __, ...content }: YearlyContent): KeptContent => content
+/** What is told of the report from now on, whatever is entered later. Names are in its file alone. */
+function keptOf({ report: _, holders: __, figures, ...content }: YearlyContent): KeptContent {
+  const { organs: ___, ...kept } = figures
+  return { ...content, figures: kept }
+}

@@ -193,7 +193,12 @@ const cellsOf = ({ label, level, value, before }: ComparedRow) => [`${INDENT.rep
 /** What the cash regime asks for, also where there is nothing to name; elsewhere what was typed. */
 function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: YearlyContent['figures']): Part[] {
   const isAsked = accountsTitle === 'Contas'
-  const list = (title: string, columns: readonly TableColumn[], rows: readonly string[][], total: number): Part[] =>
+  const list = (
+    title: string,
+    columns: readonly TableColumn[],
+    rows: readonly string[][],
+    total: readonly [label: string, value: number],
+  ): Part[] =>
     rows.length === 0 && !isAsked
       ? []
       : [
@@ -205,7 +210,8 @@ function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: 
               else {
                 drawTableHeader(sheet, columns)
                 for (const row of rows) drawTableRow(sheet, columns, row)
-                drawTableRow(sheet, columns, ['Total', ...columns.slice(2).map(() => ''), printEuros(total)], 'bold')
+                const [label, value] = total
+                drawTableRow(sheet, columns, [label, ...columns.slice(2).map(() => ''), printEuros(value)], 'bold')
               }
               leaveSpace(sheet)
             },
@@ -219,7 +225,7 @@ function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: 
       REPORT_MAPS.fixedAssets,
       [textColumn('Bem', 104), textColumn('Adquirido em', 35), figureColumn('Valor', 35)],
       fixedAssets.map(({ description, acquiredOn, value }) => [description, day(acquiredOn), printEuros(value)]),
-      sumEuros(fixedAssets.map(({ value }) => value)),
+      ['Total', sumEuros(fixedAssets.map(({ value }) => value))],
     ),
     ...list(
       REPORT_MAPS.rightsAndCommitments,
@@ -230,8 +236,7 @@ function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: 
         day(dueDate),
         printEuros(value),
       ]),
-      // What is owed takes away from what is due.
-      totalOf('direito') - totalOf('compromisso'),
+      ['Direitos menos compromissos', sumEuros([totalOf('direito'), -totalOf('compromisso')])],
     ),
   ]
 }
@@ -270,8 +275,13 @@ const messageFigures = ({ messages }: ComparedFigures): FigureRow[] => [
 
 type ReceiptsAndPayments = NonNullable<YearlyContent['map']>
 
+/** Without the year of the balances, because the columns are of two. */
 const mapFigures = (map: ReceiptsAndPayments): FigureRow[] =>
-  cashMapRows(map).map(({ amount: value, ...row }) => ({ ...row, value: value === null ? '' : printEuros(value) }))
+  cashMapRows(map).map(({ level, label, amount: value }) => ({
+    level,
+    label: label.replace(new RegExp(` de ${map.year}$`), ''),
+    value: value === null ? '' : printEuros(value),
+  }))
 
 function drawMap(sheet: Sheet, map: ReceiptsAndPayments, before: ReceiptsAndPayments | undefined) {
   drawSheetSubheading(sheet, 'Mapa de recebimentos e pagamentos')

@@ -43,7 +43,9 @@ export interface YearlyContent extends Pick<YearContent, 'map' | 'membersByCateg
 }
 
 /** What is kept of a report with its approval. Its texts are locked, and what may still change is told apart. */
-export type KeptContent = Omit<YearlyContent, 'report' | 'holders'>
+export interface KeptContent extends Omit<YearlyContent, 'report' | 'holders' | 'figures'> {
+  figures: Omit<YearlyFigures, 'organs'>
+}
 
 /** The year that an address names; the years of a report end with the current one. */
 export function parseReportYear(text: string | undefined, now: Date): number {
@@ -67,7 +69,8 @@ export async function readYearlyContent(
   const approval = approvalOf(report)
   const kept = await readKept(db, year)
   // Its file has been drawn with who signed it.
-  if (kept) return { ...kept, report, holders: [], figures: { ...kept.figures, approval, canBeClosed } }
+  const organs = await readOrgans(db, year)
+  if (kept) return { ...kept, report, holders: [], figures: { ...kept.figures, organs, approval, canBeClosed } }
   const { figures: own, ...content } = await readYear(deps, db, year)
   const before =
     year > FIRST_REPORT_YEAR ? ((await readKept(db, year - 1)) ?? (await readYear(deps, db, year - 1))) : undefined
@@ -83,7 +86,7 @@ export async function readYearlyContent(
       received: [own.treasury?.received ?? null, before?.figures.treasury?.received ?? null],
       accountantEmail: texts.accountantEmail,
     }),
-    organs: await readOrgans(db, year),
+    organs,
     before: before ? comparedOf(before.figures) : null,
     ...(await readLists(db, year)),
     approval,

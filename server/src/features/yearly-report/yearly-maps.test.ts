@@ -51,7 +51,7 @@ describe('NAV-48: the maps of the cash regime and the year before', () => {
     expect((await figuresOf(1900)).before).toBeNull()
     const words = (await printed(2025)).join(' ')
     expect(words).toMatch(/2024 2025 Admissões 1 2 /)
-    expect(words).toMatch(/Rubrica 2024 2025 Saldo em 1 de janeiro de 2025 0,00 € /)
+    expect(words).toMatch(/Rubrica 2024 2025 Saldo em 1 de janeiro 0,00 € /)
   })
 
   it('has the maps that the cash regime asks for and the opinion of the fiscal council; the next report begins with them', async () => {
@@ -62,7 +62,9 @@ describe('NAV-48: the maps of the cash regime and the year before', () => {
     expect(await figuresOf(2025)).toMatchObject(LISTS)
     const words = (await printed(2025)).join(' ')
     expect(words).toMatch(/Piano vertical 01\/05\/2019 1.?200,50 € Total +1.?200,50 €/)
-    expect(words).toMatch(/Subsídio da câmara Direito 30\/06\/2026 500,00 € .*Compromisso +800,00 € Total +−300,00 €/)
+    expect(words).toMatch(
+      /Subsídio da câmara Direito 30\/06\/2026 500,00 € .*Compromisso +800,00 € Direitos menos compromissos +−300,00 €/,
+    )
     expect(words).toMatch(/Parecer do conselho fiscal Somos de parecer que se aprove\./)
     // Nobody has written the next report yet; once it is begun the lists are its own.
     expect(await figuresOf(2026)).toMatchObject({ reportId: null, ...LISTS })
