@@ -54,7 +54,7 @@ test('PAY-01: changes of the past are proposed, wait for a yes, and only then re
       .getByRole('navigation', { name: 'Por tratar' })
       .getByRole('link', { name: /^3 ajustes/ })
       .click(SOON)
-    await expect(page.getByRole('heading', { name: 'Ajustes por confirmar', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Por acertar', level: 1 })).toBeVisible()
     await expect(page.getByText('3 fichas. Nada muda na conta antes de confirmar.')).toBeVisible()
     const alfa = proposal('Zara Ajuste Alfa')
     await expect(alfa).toContainText('Admissão com data anterior')
@@ -103,6 +103,12 @@ test('PAY-01: changes of the past are proposed, wait for a yes, and only then re
     await page.getByRole('option', { name: 'Júnior' }).click()
     await term.getByRole('textbox', { name: /Desde/ }).fill(`1/1/${YEAR}`)
     await term.getByRole('button', { name: 'Guardar' }).click()
+    // What it changes is seen before it is saved, and is decided later unless somebody chooses otherwise.
+    await expect(term.getByRole('status')).toContainText(euros('cobra menos 9,00 €'))
+    await expect(term.getByRole('radio', { name: 'Decidir depois' })).toBeChecked()
+    await checkAccessibility(page)
+    await fitsOnPhone(page)
+    await term.getByRole('button', { name: 'Guardar' }).click()
     await expect(term).toBeHidden()
     await page.goto('/quotas/ajustes')
     const alfa = proposal('Zara Ajuste Alfa')
@@ -118,7 +124,7 @@ test('PAY-01: changes of the past are proposed, wait for a yes, and only then re
     await expect(dialog).toContainText(euros('Ao todo, mais 34,50 € a cobrar.'))
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
     await expect(told(page, '2 ajustes feitos')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Nada por confirmar' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nada por acertar' })).toBeVisible()
   })
 
   await test.step('the account has the new quota, and says what it stands for', async () => {

@@ -232,7 +232,7 @@ test('APP-02 NAV-14: before an application is accepted, it is told what that cha
   const before = `1/1/${YEAR - 1}`
   await dialog.getByRole('textbox', { name: /^Data de admissão/ }).fill(before)
   await page.keyboard.press('Tab')
-  await expect(dialog.getByText('As quotas do tempo já passado ficam em «Ajustes por confirmar».')).toBeVisible()
+  await expect(dialog.getByText('As quotas do tempo já passado ficam em «Por acertar».')).toBeVisible()
   await dialog.getByRole('button', { name: 'Aceitar' }).click()
   await expect(told(page, 'Candidatura aceite')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()

@@ -24,7 +24,7 @@ export const CALL_GROUPS: Readonly<Record<string, string>> = {
   paymentAdvice: 'Avisos de pagamento',
   paymentCallbacks: 'Confirmações dos serviços de pagamento',
   paymentServices: 'Serviços de pagamento',
-  quotaAdjustments: 'Ajustes por confirmar',
+  quotaAdjustments: 'Quotas por acertar',
   reports: 'Relatórios',
   service: 'Serviço',
   settings: 'Definições',

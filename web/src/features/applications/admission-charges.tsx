@@ -36,7 +36,7 @@ export function AdmissionCharges({ id, terms }: { id: string; terms: Record<stri
         </>
       )}
       {data.asksForPast && (
-        <span>{withWords('As {membershipPayments} do tempo já passado ficam em «Ajustes por confirmar».')}</span>
+        <span>{withWords('As {membershipPayments} do tempo já passado ficam em «Por acertar».')}</span>
       )}
     </div>
   )

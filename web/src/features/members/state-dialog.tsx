@@ -2,6 +2,7 @@ import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { showFailure } from '../../api/show-failure.ts'
+import { useQuotaDecision } from '../../parts/quota-changes/use-quota-decision.tsx'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import type { Item } from '../../resource/item.ts'
@@ -28,6 +29,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
   const resource = useResource('memberStates')
   const { memberStateNames } = useSheetParts(member._id)
   const refresh = useRefreshSheet(member._id)
+  const quotas = useQuotaDecision('memberStates')
   const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const byName = new Map(resource.fields.map(field => [field.name, field]))
@@ -56,6 +58,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
         ? { title: 'Alterações guardadas', message: change }
         : { title: 'Estado alterado', message: change, action: { label: 'Anular', run: () => void undo(item) } },
     )
+    await quotas.afterSave()
     await refresh()
   }
   const undo = async (item: Item) => {
@@ -76,6 +79,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
       fixed={{ memberId: member._id }}
       fieldsFor={fieldsFor}
       saveLabel={state ? 'Guardar' : 'Mudar estado'}
+      beforeSave={quotas.beforeSave}
       onClose={onClose}
       onSaved={item => void saved(item)}
     />

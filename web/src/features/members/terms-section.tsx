@@ -1,5 +1,6 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
+import { useQuotaDecision } from '../../parts/quota-changes/use-quota-decision.tsx'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
@@ -94,6 +95,7 @@ interface DialogProps {
 
 function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
   const { memberCategories } = useSheetParts(member._id)
+  const quotas = useQuotaDecision('memberTerms')
   const refresh = useRefreshSheet(member._id)
   const [today] = useState(() => lisbonDay(new Date()))
   const fieldsFor = (values: FormValues) => {
@@ -123,6 +125,7 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
       fixed={{ memberId: member._id }}
       fieldsFor={fieldsFor}
       saveLabel="Guardar"
+      beforeSave={quotas.beforeSave}
       onClose={onClose}
       onSaved={item => {
         onClose()
@@ -130,7 +133,7 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
           title: term ? 'Alterações guardadas' : 'Condição criada',
           message: `${describeTerm(resource, item)}, ${describePeriod(item)}`,
         })
-        void refresh()
+        void quotas.afterSave().then(refresh)
       }}
     />
   )

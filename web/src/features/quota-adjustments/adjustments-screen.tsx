@@ -1,6 +1,5 @@
 import type { PendingAdjustment } from '@agremia/model/calls/quota-adjustments'
-import { printDay } from '@agremia/model/rules/day'
-import { centsFromEuros, printEuros, printMoney } from '@agremia/model/rules/money'
+import { centsFromEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { useRef, useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { printSheets } from '../../parts/counted.ts'
 import { useFocusAfterRemoval } from '../../parts/focus-after-removal.ts'
+import { describeChange, ProposalLines } from '../../parts/quota-changes/proposal-lines.tsx'
 import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
@@ -35,7 +35,7 @@ export function AdjustmentsScreen() {
   return (
     <div className={classes.screen}>
       <PageHeader
-        title="Ajustes por confirmar"
+        title="Por acertar"
         note={data && total > 0 && `${printSheets(total)}. Nada muda na conta antes de confirmar.`}
       >
         {proposals.length > 1 && (
@@ -47,7 +47,7 @@ export function AdjustmentsScreen() {
       {error && !data && <NotLoaded title="Não foi possível ler os ajustes" error={error} onRetry={refetch} />}
       {computing > 0 && <p role="status">{`A ver o que muda em ${printSheets(computing)}…`}</p>}
       {data && proposals.length === 0 && computing === 0 && (
-        <MessagePanel icon={<IconCheck />} title="Nada por confirmar">
+        <MessagePanel icon={<IconCheck />} title="Nada por acertar">
           {withWords(
             'Quando muda a admissão, um estado ou uma categoria com data anterior, propomos aqui o que muda nas {membershipPayments}.',
           )}
@@ -78,10 +78,6 @@ export function AdjustmentsScreen() {
   )
 }
 
-/** `mais 24,00 €` */
-const describeChange = (cents: number) =>
-  cents === 0 ? 'o mesmo valor' : `${cents < 0 ? 'menos' : 'mais'} ${printMoney(Math.abs(cents))}`
-
 function describeSum(proposals: readonly PendingAdjustment[]) {
   const cents = proposals.reduce((sum, { change }) => sum + (centsFromEuros(change) ?? 0), 0)
   return `Ao todo, ${describeChange(cents)} a cobrar. O que já foi pago fica como saldo a favor e liquida o que se emite de novo.`
@@ -106,19 +102,7 @@ function Proposal({ proposal, isBusy, onDecide }: ProposalProps) {
       </div>
       <strong className={classes.change}>Cobra {describeChange(centsFromEuros(change) ?? 0)}</strong>
       {admission && <ChargedSince proposal={proposal} admission={admission} />}
-      <ul className={classes.lines}>
-        {annulled.map(({ description, amount, paid }) => (
-          <li key={`${description} ${amount}`}>
-            Anula «{description}» de {printEuros(amount)}
-            {paid > 0 && `; ${printEuros(paid)} já pagos ficam como saldo a favor`}
-          </li>
-        ))}
-        {issued.map(({ description, explanation, amount, dueDate }) => (
-          <li key={`${description} ${amount} ${dueDate}`}>
-            Emite {printEuros(amount)} até {printDay(dueDate)} <span className={classes.why}>{explanation}</span>
-          </li>
-        ))}
-      </ul>
+      <ProposalLines annulled={annulled} issued={issued} />
       <div className={classes.actions}>
         <Button aria-label={`Confirmar o ajuste de ${name}`} onClick={() => isBusy || onDecide('confirm')}>
           Confirmar

@@ -8,7 +8,7 @@ import { ADJUSTMENTS, AUTOMATIC_RUNS } from './address.ts'
 export const quotaAdjustments = defineFeature({
   screens: [
     screen(ADJUSTMENTS, {
-      title: 'Ajustes por confirmar',
+      title: 'Por acertar',
       roles: STAFF,
       shows: lazyPart(() => import('./adjustments-screen.tsx'), 'AdjustmentsScreen'),
     }),
@@ -18,8 +18,8 @@ export const quotaAdjustments = defineFeature({
       order: 25,
       name: 'quotaAdjustments',
       to: ADJUSTMENTS,
-      one: 'ajuste por confirmar',
-      many: 'ajustes por confirmar',
+      one: 'ajuste por acertar',
+      many: 'ajustes por acertar',
       changesWith: ['members'],
     },
   ],

@@ -21,7 +21,7 @@ export function RecalculatePanel({ id }: { id: string }) {
       if (memberCount === 0) return showToast({ title: 'Não há nada por pagar deste plano neste ano' })
       showToast({
         title: memberCount === 1 ? '1 ficha a recalcular' : `${printCount(memberCount)} fichas a recalcular`,
-        message: 'O que muda aparece em «Ajustes por confirmar» e espera pelo seu sim.',
+        message: 'O que muda aparece em «Por acertar» e espera pelo seu sim.',
       })
       void navigate({ to: ADJUSTMENTS })
     },

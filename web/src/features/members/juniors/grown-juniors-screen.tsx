@@ -46,7 +46,7 @@ export function GrownJuniorsScreen() {
     onSuccess: ({ promoted }) =>
       showToast({
         title: promoted > 1 ? `Categoria mudada em ${printCount(promoted)} fichas` : 'Categoria mudada',
-        message: withWords('Se mudam as {membershipPayments}, o que muda espera em «Ajustes por confirmar».'),
+        message: withWords('Se mudam as {membershipPayments}, o que muda espera em «Por acertar».'),
       }),
     onError: fault => showFailure('Não foi possível', fault),
     onSettled: () => client.invalidateQueries({ queryKey: juniorsQuery.queryKey }),
