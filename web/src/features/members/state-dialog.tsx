@@ -79,7 +79,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
       fixed={{ memberId: member._id }}
       fieldsFor={fieldsFor}
       saveLabel={state ? 'Guardar' : 'Mudar estado'}
-      beforeSave={quotas.beforeSave}
+      {...quotas.dialog}
       onClose={onClose}
       onSaved={item => void saved(item)}
     />

@@ -125,7 +125,7 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
       fixed={{ memberId: member._id }}
       fieldsFor={fieldsFor}
       saveLabel="Guardar"
-      beforeSave={quotas.beforeSave}
+      {...quotas.dialog}
       onClose={onClose}
       onSaved={item => {
         onClose()

@@ -1,7 +1,7 @@
 import type { PendingAdjustment } from '@agremia/model/calls/quota-adjustments'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import { Radio } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { showFailure } from '../../api/show-failure.ts'
 import { useWording } from '../../api/terminology.ts'
@@ -19,27 +19,18 @@ const DONE = { confirm: 'Ajuste feito', dismiss: 'Fica como está' } as const
  * after it was saved, does what was chosen. What is decided later waits in the list «Por acertar».
  */
 export function useQuotaDecision(resource: 'memberStates' | 'memberTerms') {
-  const asked = useRef<{ proposal: PendingAdjustment; choice: Choice }>(undefined)
-  /** What to show in place of the form; nothing where no issued quota changes. */
-  const beforeSave = async (values: Record<string, unknown>, over: Item | undefined): Promise<ReactNode> => {
-    asked.current = undefined
+  const [asked, setAsked] = useState<{ proposal: PendingAdjustment; choice: Choice }>()
+  const forget = () => setAsked(undefined)
+  /** Whether issued quotas would change, and nothing was asked about them yet. */
+  const beforeSave = async (values: Record<string, unknown>, over: Item | undefined): Promise<boolean> => {
+    if (asked) return false
     const body = { resource, values: over ? { ...values, rev: over.rev } : values, ...(over && { id: over._id }) }
     const { data } = await api.post<{ data: PendingAdjustment | null }>('/quota_adjustments/preview', body)
-    const proposal = data.data
-    if (!proposal) return undefined
-    const known = { proposal, choice: 'later' as Choice }
-    asked.current = known
-    return (
-      <QuotaChanges
-        proposal={proposal}
-        onChoose={choice => {
-          known.choice = choice
-        }}
-      />
-    )
+    if (data.data) setAsked({ proposal: data.data, choice: 'later' })
+    return data.data !== null
   }
   const afterSave = async () => {
-    const { proposal, choice } = asked.current ?? {}
+    const { proposal, choice } = asked ?? {}
     if (!proposal || !choice || choice === 'later') return
     const decisions = [{ memberId: proposal.memberId, fingerprint: proposal.fingerprint }]
     try {
@@ -53,12 +44,26 @@ export function useQuotaDecision(resource: 'memberStates' | 'memberTerms') {
       showFailure('Ficou por acertar', error)
     }
   }
-  return { beforeSave, afterSave }
+  const dialog = {
+    beforeSave,
+    instead: asked && <QuotaChanges {...asked} onChoose={choice => setAsked({ ...asked, choice })} />,
+    back: asked && { label: 'Voltar', run: forget },
+    onFailure: () => {
+      forget()
+      return false
+    },
+  }
+  return { dialog, afterSave }
 }
 
-function QuotaChanges({ proposal, onChoose }: { proposal: PendingAdjustment; onChoose(choice: Choice): void }) {
+interface QuotaChangesProps {
+  proposal: PendingAdjustment
+  choice: Choice
+  onChoose(choice: Choice): void
+}
+
+function QuotaChanges({ proposal, choice, onChoose }: QuotaChangesProps) {
   const withWords = useWording()
-  const [choice, setChoice] = useState<Choice>('later')
   return (
     <div className={classes.asked}>
       <p role="status">
@@ -70,11 +75,7 @@ function QuotaChanges({ proposal, onChoose }: { proposal: PendingAdjustment; onC
         label="O que fazer"
         value={choice}
         role="radiogroup"
-        onChange={value => {
-          const chosen = value === 'confirm' || value === 'dismiss' ? value : 'later'
-          setChoice(chosen)
-          onChoose(chosen)
-        }}
+        onChange={value => onChoose(value === 'confirm' || value === 'dismiss' ? value : 'later')}
       >
         <Radio
           mt="xs"
