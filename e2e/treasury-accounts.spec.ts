@@ -20,6 +20,8 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
   await enter(page, '/socios')
   const id = await openAccount(page, 'Conta da Quermesse', 'banco')
   const other = await openAccount(page, 'Poupança da Quermesse', 'banco')
+  // Statements show the year of the day on which they are opened.
+  const january = `/tesouraria/contas/${id}?de=2026-01-01&ate=2026-01-31`
 
   await test.step('a movement without a document is entered from the statement', async () => {
     await page.goto('/tesouraria/contas')
@@ -44,7 +46,7 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
   })
 
   await test.step('the statement tells the balance after each line, and each opens what it comes from', async () => {
-    await page.goto(`/tesouraria/contas/${id}?de=2026-01-01&ate=2026-01-31`)
+    await page.goto(january)
     const rows = page.getByRole('row')
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toContainText('Para a poupança')
@@ -105,7 +107,7 @@ test('TRE-01: a bank fee, a transfer, and the account compared with the bank to 
   })
 
   await test.step('a movement is taken back with a reason', async () => {
-    await page.goto(`/tesouraria/contas/${id}`)
+    await page.goto(january)
     await page.getByRole('link', { name: 'Para a poupança' }).click()
     await page.getByRole('button', { name: 'Anular movimento' }).click()
     const dialog = page.getByRole('dialog')
