@@ -157,7 +157,7 @@ describe('NAV-48: the electoral roll at a date (domain.md 5.3)', () => {
     })
     expect(await t.finishTask(t.editor, started.data)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('Entretanto mudou quem vota'),
+      fault: expect.stringContaining('Entretanto mudou quem vota'),
     })
     const mesa = await finish(`/electoral_rolls/${id}/print`, { print: 'mesa' })
     expect(namesIn(mesa.all, NAMES)).toEqual(['Deve Muito', 'É Auxiliar', 'É Menor', 'Está Suspensa', 'Pagou Depois'])
