@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesMembers, type PrintedReceipt, receiptRows } from './printed-receipt.ts'
+import { namesMembers, type PrintedReceipt, receiptRows, receiptTitle } from './printed-receipt.ts'
 
 const HOLDER = { memberNumber: 12, name: 'Maria Silva', taxNumber: null }
 const quota = (amount: number, { openAfter = 0, memberNumber = 12, memberName = 'Maria Silva' } = {}) => ({
@@ -56,4 +56,21 @@ describe('PAY-02: the rows of a receipt add up to what was paid', () => {
     expect(namesMembers(family)).toBe(true)
     expect(namesMembers(receipt({ lines: [quota(2400)] }))).toBe(false)
   })
+})
+
+it('PAY-05: a part that is given back names the receipt that stays', () => {
+  const returned = receipt({
+    kind: 'devolucao',
+    method: 'multibanco',
+    amount: 1000,
+    returnOf: { number: 'REC 2026/000123', date: '2026-03-01' },
+  })
+  expect(receiptTitle(returned)).toBe('Devolução de pagamento')
+  expect(receiptRows(returned)).toEqual([
+    {
+      member: returned.holder,
+      text: 'Devolução de parte do pagamento do recibo REC 2026/000123, de 01/03/2026, que se mantém',
+      amount: 1000,
+    },
+  ])
 })
