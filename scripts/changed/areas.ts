@@ -19,6 +19,7 @@ export const AREAS: Record<string, Area> = {
       'backup',
       'countries',
       'first-screen',
+      'request-keys',
     ],
     stories: [
       'shell',
@@ -55,7 +56,7 @@ export const AREAS: Record<string, Area> = {
   imports: { features: ['imports'], stories: ['import'] },
   money: {
     features: ['ledger', 'account-checks', 'payments', 'debts', 'received-money'],
-    stories: ['account', 'debts', 'counter', 'counter-mbway', 'payments', 'received-money'],
+    stories: ['account', 'debts', 'counter', 'counter-delays', 'counter-mbway', 'payments', 'received-money'],
   },
   quotas: { features: ['quotas', 'quota-adjustments'], stories: ['quota-runs', 'quota-adjustments'] },
   collecting: {
@@ -94,7 +95,7 @@ export const AREAS: Record<string, Area> = {
       'accountant',
     ],
   },
-  reports: { features: ['reports', 'yearly-report'], stories: ['reports', 'yearly-report'] },
+  reports: { features: ['reports', 'yearly-report', 'year-closing'], stories: ['reports', 'yearly-report'] },
   /** The demonstration is in every story; one of each kind of data shows whether it was filled. */
   demonstration: { features: ['demo'], stories: ['first-start', 'members', 'payments', 'treasury', 'reports'] },
 }
