@@ -9,8 +9,6 @@ export interface OfficeHolder {
   name: string
 }
 
-type SignatureTexts = Pick<SettingTexts, 'signatureName' | 'signatureRole'>
-
 const PRESIDENT = /^presidente\b/
 
 export const presidentOf = (holders: readonly OfficeHolder[], body: GoverningBody) =>
@@ -22,7 +20,7 @@ export const presidentOf = (holders: readonly OfficeHolder[], body: GoverningBod
  */
 export function signerOf(
   holders: readonly OfficeHolder[],
-  { signatureName, signatureRole }: SignatureTexts,
+  { signatureName, signatureRole }: Pick<SettingTexts, 'signatureName' | 'signatureRole'>,
 ): { name: string; role: string } {
   const asked = signatureRole.trim()
   if (asked === '') {

@@ -27,8 +27,7 @@ export async function releaseReceiptNames(db: Kysely<unknown>, today: string): P
     update payments p set rev = p.rev + 1, updated_at = now(), receipt_snapshot = jsonb_set(p.receipt_snapshot, '{lines}', n.lines)
     from payments o cross join lateral (
       select jsonb_agg(line || coalesce((select jsonb_build_object('memberName', e.name, 'description', ${ERASED_TITLE}::text) from (${erased}) e), '{}') order by place) as lines
-      from jsonb_array_elements(case when jsonb_typeof(o.receipt_snapshot -> 'lines') = 'array' then o.receipt_snapshot -> 'lines' end)
-        with ordinality as said (line, place)
+      from jsonb_array_elements(o.receipt_snapshot -> 'lines') with ordinality as said (line, place)
     ) n
     where o.id = p.id and p.receipt_year <= ${year} and n.lines <> p.receipt_snapshot -> 'lines' and o.id in (
       select a.payment_id from payment_allocations a join unsettled_payments c on c.id = a.charge_id
