@@ -66,7 +66,7 @@ export async function approveReport(
 }
 
 /** What is told of the report from now on, whatever is entered later. Names are in its file alone. */
-function keptOf({ report: _, holders: __, figures, ...content }: YearlyContent): KeptContent {
-  const { organs: ___, ...kept } = figures
+function keptOf({ report: _report, holders: _holders, figures, ...content }: YearlyContent): KeptContent {
+  const { organs: _organs, ...kept } = figures
   return { ...content, figures: kept }
 }

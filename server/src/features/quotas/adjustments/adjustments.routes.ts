@@ -45,15 +45,20 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   answer(app, calls.previewQuotaAdjustment, ({ body: { resource, id, values }, actor }) =>
-    runAgainIfBeaten(async () => ({
-      data: await inRolledBack(database, actor, clock(), async bare => {
+    runAgainIfBeaten(async () => {
+      const after = await inRolledBack(database, actor, clock(), async bare => {
         const context = { ...bare, settings: settings.texts() }
         const change: RowChange = id ? { kind: 'update', id, body: values } : { kind: 'create', body: values }
         const [saved] = await saveRows(served(resource), kernel, [change], context)
         const memberId = saved?.row.memberId
         return typeof memberId === 'string' ? readPendingOf(context, memberId) : null
-      }),
-    })),
+      })
+      // What waited for a decision before is none of this change.
+      const before =
+        after &&
+        (await readPendingOf({ db: database.kysely, now: clock(), settings: settings.texts() }, after.memberId))
+      return { data: after?.fingerprint === before?.fingerprint ? null : after }
+    }),
   )
 
   answerOnce(app, deps, calls.confirmQuotaAdjustments, async ({ body, context }) => ({

@@ -82,6 +82,23 @@ describe('PAY-01: a change with an earlier day tells what it does to issued quot
     expect(await pendingOf(memberId)).toEqual([])
   })
 
+  it('does not ask again about what waited before: a change that alters nothing of it is saved without a word', async () => {
+    // Admitted last year, and never charged for it.
+    const { _id: memberId } = await t.addMember({ name: 'Esperava Antes', admissionDate: '2025-03-01' })
+    await t.runJob(proposeAdjustmentsJob, {})
+    expect(await pendingOf(memberId)).toHaveLength(1)
+    const state = {
+      memberId,
+      stateNameId: t.state('suspenso-disciplinar'),
+      startDate: '2026-06-10',
+      reason: 'Nota',
+      minutesRef: '1',
+    }
+    expect(await preview('memberStates', state)).toBeNull()
+    const left = { memberId, stateNameId: t.state('saida'), startDate: '2025-12-31', reason: 'Carta' }
+    expect(await preview('memberStates', left)).toMatchObject({ memberId })
+  })
+
   it('is null where nothing issued changes, and what is wrong is refused beside its field', async () => {
     const memberId = await addCharged('Nada Muda')
     const future = { memberId, kind: 'categoria', fromDate: '2027-01-01', categoryId: t.category('junior') }
