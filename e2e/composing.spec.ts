@@ -212,7 +212,6 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await page.getByRole('textbox', { name: 'Hora da assembleia' }).fill('21:30')
     await page.getByRole('textbox', { name: 'Local da assembleia' }).fill('na sede')
     await page.getByRole('textbox', { name: /^Ordem de trabalhos/ }).fill('Contas\nOutros assuntos')
-    await page.getByRole('textbox', { name: 'Presidente da Mesa' }).fill('Rita Melo')
     await page.getByRole('textbox', { name: /^Dia em que as cartas/ }).fill(dayFromNow(1))
     await expect(page.getByText('Dados por guardar')).toBeVisible()
     await page.getByRole('button', { name: 'Guardar dados' }).click()
@@ -230,7 +229,7 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
 
   await test.step('of two people who fill in its data at once, the second compares what both have changed', async () => {
     await page.getByRole('textbox', { name: 'Local da assembleia' }).fill('no salão nobre')
-    await page.getByRole('textbox', { name: 'Presidente da Mesa' }).fill('Rita Melo Pais')
+    await page.getByRole('textbox', { name: 'Tipo de assembleia' }).fill('Eleitoral')
     await page.getByRole('textbox', { name: /^Ordem de trabalhos/ }).fill('Contas\nEleições')
     await composeElsewhere(page, ({ askedValues }) => ({
       askedValues: {
@@ -252,7 +251,7 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     const example = section(page, 'Como vai sair').getByRole('article')
     await expect(example).toContainText('no ginásio')
     await expect(example).toContainText('20h00')
-    await expect(example).toContainText('Rita Melo Pais')
+    await expect(example).toContainText('Assembleia Geral Eleitoral')
     await expect(page.getByText('Dados por guardar')).toHaveCount(0)
   })
 

@@ -10,6 +10,7 @@ import {
   RIGHT_OR_COMMITMENT,
 } from '@agremia/model/rules/reports/yearly-report'
 import { Link } from '@tanstack/react-router'
+import table from '../../parts/figures-table.module.css'
 import { printCount } from '../../resource/list-count.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './yearly-report.module.css'
@@ -112,7 +113,7 @@ export function ReportFigures({ figures, say }: Props) {
 
 /** Each figure with that of the year before beside it. */
 const ComparedTable = ({ year, rows }: { year: number; rows: readonly ComparedRow[] }) => (
-  <table className={classes.compared}>
+  <table className={`${table.table} ${table.cards} ${classes.compared}`}>
     <thead>
       <tr>
         <td />
@@ -126,8 +127,8 @@ const ComparedTable = ({ year, rows }: { year: number; rows: readonly ComparedRo
           <th scope="row" data-part={level > 0 || undefined}>
             {label}
           </th>
-          <td>{before}</td>
-          <td>{value}</td>
+          <td data-label={year - 1}>{before}</td>
+          <td data-label={year}>{value}</td>
         </tr>
       ))}
     </tbody>
