@@ -19,9 +19,14 @@ interface Adjustments {
   meta: { total: number; computing: number }
 }
 
+/** How often the list is read while proposals are being computed. */
+const COMPUTING_MS = 2000
+
 export const adjustmentsQuery = queryOptions({
   queryKey: [...queryKeys.resource('members'), 'adjustments'],
   queryFn: async ({ signal }) => (await api.get<Adjustments>('/quota_adjustments', { signal })).data,
+  // What is still being computed may be told before the socket of a page that has just been opened hears events.
+  refetchInterval: ({ state }) => (state.data?.meta.computing ? COMPUTING_MS : false),
 })
 
 type Verb = 'confirm' | 'dismiss'
