@@ -147,7 +147,8 @@ test('TRE-01: two people approve, chips change on the sheet, and what is filed i
     await chip(page, 'Contabilidade: Por enviar ao contabilista').click()
     await page.getByRole('menuitem', { name: 'Lançado…' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Este estado exige um PDF, que o documento ainda não tem.')).toBeVisible()
+    await expect(dialog).toContainText('Este estado exige um PDF, que o documento ainda não tem.')
+    await expect(dialog).toContainText('Já está autorizado: ao guardar, a autorização termina')
     await dialog.getByRole('textbox', { name: 'Data' }).fill('5/2/2026')
     await dialog.locator('input[type=file]').setInputFiles(proof('tinta.pdf'))
     await expect(dialog.getByRole('link', { name: /tinta\.pdf/ })).toBeVisible()
@@ -158,7 +159,8 @@ test('TRE-01: two people approve, chips change on the sheet, and what is filed i
   })
 
   await test.step('an annulled document keeps its number and its reason', async () => {
-    await chip(page, 'Controlo: Autorizado').click()
+    // What was approved had no PDF.
+    await chip(page, 'Controlo: Por autorizar').click()
     await page.getByRole('menuitem', { name: 'Anulado…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Fatura emitida por engano')

@@ -1,5 +1,6 @@
 import type { DocStatus } from '@agremia/model/resources/doc-statuses'
 import { lisbonDay } from '@agremia/model/rules/day'
+import { ENDS_APPROVALS, ENDS_FIRST_APPROVAL } from '@agremia/model/rules/treasury/approved-content'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, use, useCallback, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -36,6 +37,8 @@ export function StatusDialog({ ids, status, onClose, onDone }: Props) {
   if (!resource || !docs || (asksPdf && !doc)) return null
   const annuls = isAnnulment(status)
   const lacksPdf = asksPdf && doc !== undefined && (doc.pdfIds as readonly string[]).length === 0 // a list of refs
+  // A file that is added once something was paid is a proof of payment.
+  const endsApprovals = lacksPdf && doc.settledAmount === 0 && Boolean(doc.approvedBy1 ?? doc.approvedBy2)
   const send = async ({ pdfIds, ...sent }: Record<string, unknown>) => {
     if (lacksPdf && doc) await api.patch(`/treasury_docs/${doc._id}`, { rev: doc.rev, pdfIds })
     const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
@@ -65,6 +68,7 @@ export function StatusDialog({ ids, status, onClose, onDone }: Props) {
       >
         {annuls && 'O documento fica com o seu número e deixa de contar nos totais.'}
         {lacksPdf && 'Este estado exige um PDF, que o documento ainda não tem.'}
+        {endsApprovals && ` ${doc?.approvedAt ? ENDS_APPROVALS : ENDS_FIRST_APPROVAL}`}
       </FieldsDialog>
     </WithPdfInput>
   )
