@@ -42,6 +42,8 @@ export async function runStory(address: string, token: string, today: string) {
       bankAccountId: cashBox._id,
     })
   ).data.data
+  // A key that writes and may not read is answered the id and the version alone.
+  if (!('memberNumber' in member && 'receiptNumber' in payment)) throw new Error('The key may not read what it writes.')
   const settled = (await api.unsettledPayments.getUnsettledPaymentsById(charge._id)).data.data
   const card = (await api.membershipCards.postMembershipCards({ memberId: member._id })).data.data
   const verified = (await api.membershipCards.getMembershipCardsVerifyByCode(card.verificationCode ?? '')).data.data
