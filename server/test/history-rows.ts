@@ -8,6 +8,8 @@ export interface HistoryCharge {
   due: string
   /** The year of a quota; null for what is no quota. */
   year: number | null
+  /** The first day of a quota that leaves out the first months of that year. */
+  startsLate?: string
   /** The last day of the quota of somebody who left or died in that year. */
   endsEarly?: string
   waived: number
@@ -57,15 +59,24 @@ export interface MergedAccounts {
 
 export type NewHistoryCharge = Pick<
   HistoryCharge,
-  'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year' | 'endsEarly' | 'run'
+  'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year' | 'startsLate' | 'endsEarly' | 'run'
 >
+
+/** Charges that are annulled, and what is issued in their place. */
+export interface Replacement {
+  formers: readonly string[]
+  pieces: readonly NewHistoryCharge[]
+}
 
 export const LAST_CENT = Number.MAX_SAFE_INTEGER
 export const byDate = (one: HistoryPayment, other: HistoryPayment) =>
   compare(one.date, other.date) || compare(one.id, other.id)
 export const byAge = (one: HistoryCharge, other: HistoryCharge) =>
   compare(one.due, other.due) || compare(periodOf(one), periodOf(other)) || compare(one.id, other.id)
-const periodOf = ({ year }: HistoryCharge) => (year === null ? '' : String(year))
+const periodOf = (charge: HistoryCharge) => monthsOf(charge)?.periodStart ?? ''
+/** The first and last day of a quota; undefined of what is none. */
+export const monthsOf = ({ year, startsLate, endsEarly }: Pick<HistoryCharge, 'year' | 'startsLate' | 'endsEarly'>) =>
+  year === null ? undefined : { periodStart: startsLate ?? `${year}-01-01`, periodEnd: endsEarly ?? `${year}-12-31` }
 export const later = (one: string, other: string) => (one > other ? one : other)
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 

@@ -170,10 +170,10 @@ export abstract class HistoryWrites extends LedgerHistory {
         isBackdated: false,
       },
     }
-    const owed = formers.map(one => ({ dueDate: one.due, amount: one.amount - one.waived }))
+    const owedBefore = formers.map(one => ({ dueDate: one.due, amount: one.amount - one.waived }))
     const adjustment: QuotaAdjustment = {
       annulledIds: formers.map(({ id }) => id),
-      reissued: keepDueDates([reissued], owed, this.today),
+      reissued: keepDueDates([reissued], owedBefore, this.today),
       differences: ['plano'],
       creditFreed: 0,
       change: 0,
@@ -184,12 +184,13 @@ export abstract class HistoryWrites extends LedgerHistory {
     const made = await this.t.rows<{ id: string }>(sql`
       with base as (select replaced_by_id as id from unsettled_payments where id = ${formers[0]?.id})
       select c.id from unsettled_payments c, base where c.id = base.id or c.raises_id = base.id order by c.raises_id nulls first, c.id`)
-    const pieces = this.piecesOf(formers, amount).map(({ due, amount: part }, place) => {
+    const [owed = []] = this.piecesOf(formers, [amount])
+    const pieces = owed.map(({ due, amount: part }, place) => {
       const id = String(made[place]?.id)
       return { id, member, billTo, amount: part, issued: this.today, due, year }
     })
     assert.equal(made.length, pieces.length)
-    this.remake(adjustment.annulledIds, pieces)
+    this.remake([{ formers: adjustment.annulledIds, pieces }])
   }
 
   /** Charges everybody what the plan says for a year; what is issued is the product's to decide. Undone at once, it leaves no trace. */

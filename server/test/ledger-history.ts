@@ -9,7 +9,9 @@ import {
   LAST_CENT,
   later,
   type MergedAccounts,
+  monthsOf,
   type NewHistoryCharge,
+  type Replacement,
   type Settlement,
 } from './history-rows.ts'
 
@@ -62,33 +64,44 @@ export class LedgerHistory {
     return this.charges.filter(charge => charge.run === run && !isTouched(charge)).map(({ id }) => id)
   }
 
-  /** Charges are annulled and others take their place today, settled first by the same money. */
-  remake(formerIds: readonly string[], pieces: readonly NewHistoryCharge[]) {
-    const formers = formerIds.map(this.chargeOf)
-    const released = this.settlements.filter(({ charge }) => formers.includes(charge))
-    for (const id of formerIds) this.annul(id)
-    const made = pieces.map(piece => this.addCharge(piece))
-    for (const { payment, amount } of released) {
-      let left = amount
-      for (const charge of made) left -= this.settle(payment, charge, left, { firstDay: this.today })
-    }
-    this.useCreditFor(made)
+  /** Charges are annulled and others take their place today, settled first by the same money; then credit settles these and what is added. */
+  remake(replacements: readonly Replacement[], added: readonly NewHistoryCharge[] = []) {
+    const released = replacements.map(({ formers }) =>
+      this.settlements.filter(({ charge }) => formers.includes(charge.id)),
+    )
+    for (const id of replacements.flatMap(({ formers }) => formers)) this.annul(id)
+    const made = replacements.map(({ pieces }) => pieces.map(piece => this.addCharge(piece)))
+    const others = added.map(charge => this.addCharge(charge))
+    for (const [place, money] of released.entries())
+      for (const { payment, amount } of money) {
+        let left = amount
+        for (const charge of made[place] ?? []) left -= this.settle(payment, charge, left, { firstDay: this.today })
+      }
+    this.useCreditFor([...made.flat(), ...others])
   }
 
-  /** By due date, of which the earliest comes first; what is more than was owed comes last. */
-  protected piecesOf(formers: readonly HistoryCharge[], amount: number): { due: string; amount: number }[] {
-    const pieces: { due: string; amount: number }[] = []
-    let left = amount
-    for (const due of [...new Set(formers.map(one => one.due))].sort()) {
-      const owed = formers.filter(one => one.due === due).reduce((sum, one) => sum + one.amount - one.waived, 0)
-      if (Math.min(owed, left) > 0) pieces.push({ due, amount: Math.min(owed, left) })
-      left -= Math.min(owed, left)
-    }
+  /** By due date, of which the earliest comes first; what is more than was owed comes last. One list for each of the amounts. */
+  protected piecesOf(
+    formers: readonly HistoryCharge[],
+    amounts: readonly number[],
+  ): { due: string; amount: number }[][] {
+    const owed = new Map<string, number>()
+    for (const { due, amount, waived } of formers) owed.set(due, (owed.get(due) ?? 0) + amount - waived)
     const soonest = addDays(this.today, 30)
-    const last = pieces.find(({ due }) => due === soonest)
-    if (last) last.amount += left
-    else if (left > 0) pieces.push({ due: soonest, amount: left })
-    return pieces
+    return amounts.map(amount => {
+      const pieces: { due: string; amount: number }[] = []
+      let left = amount
+      for (const due of [...owed.keys()].sort()) {
+        const taken = Math.min(owed.get(due) ?? 0, left)
+        if (taken > 0) pieces.push({ due, amount: taken })
+        owed.set(due, (owed.get(due) ?? 0) - taken)
+        left -= taken
+      }
+      const last = pieces.find(({ due }) => due === soonest)
+      if (last) last.amount += left
+      else if (left > 0) pieces.push({ due: soonest, amount: left })
+      return pieces
+    })
   }
 
   private useCreditFor(charges: readonly HistoryCharge[], run?: string) {
@@ -97,11 +110,10 @@ export class LedgerHistory {
   }
 
   private addCharge(given: NewHistoryCharge): HistoryCharge {
-    const { id, member, amount, issued, due, year, endsEarly } = given
+    const { id, member, amount, issued, due } = given
     const charge = { ...given, waived: 0, isParked: false, isAnnulled: false, reversedOn: '' }
     this.charges.push(charge)
-    const months = year === null ? {} : { periodStart: `${year}-01-01`, periodEnd: endsEarly ?? `${year}-12-31` }
-    this.events.push({ kind: 'charge', on: issued, charge: id, member, amount, dueDate: due, ...months })
+    this.events.push({ kind: 'charge', on: issued, charge: id, member, amount, dueDate: due, ...monthsOf(given) })
     return charge
   }
 

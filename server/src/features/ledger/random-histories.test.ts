@@ -1,7 +1,6 @@
-import { addDays } from '@agremia/model/rules/day'
-import { accountsOn, type LedgerEvent } from '@agremia/model/rules/ledger/account-model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compareAccounts, firstChanged } from '../../../test/compare-accounts.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
 import { addManyMembers } from '../../../test/many-members.ts'
 import { bySize } from '../../../test/test-size.ts'
@@ -23,69 +22,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const EVENTS_EACH = 25
-/** In cents. */
-interface Balance {
-  day: string
-  member: string
-  debt: number
-  overdue: number
-  credit: number
-  paidUntil: string | null
-  nextDue: string | null
-  oldestDue: string | null
-  situation: string
-}
-
-const figures = sql`b.debt_total as debt, b.overdue_total as overdue, b.credit_balance as credit, b.paid_until as "paidUntil",
-  b.next_due_date as "nextDue", b.oldest_due_date as "oldestDue", b.situation`
-
-/** What the ledger says of the accounts on each day on which something happened, on the day before, today and later. */
-const readBalances = (members: readonly string[], days: readonly string[]) =>
-  t.rows<Balance>(sql`
-    select d::text as day, m as member, ${figures}
-    from unnest(${[...days]}::date[]) d cross join unnest(${[...members]}::uuid[]) m cross join lateral balances_on(m, d, false) b
-    order by d, m`)
-
-/** What is stored of the accounts and of each row, which is always as of today. */
-const readStored = (members: readonly string[]) =>
-  t.rows<Omit<Balance, 'day'>>(sql`
-    select b.member_id as member, ${figures} from member_balances b where b.member_id = any(${[...members]}::uuid[]) order by 1`)
-const readOpen = (members: readonly string[]) =>
-  t.rows<{ id: string; left: number }>(sql`
-    select id, amount as left from unsettled_payments where member_id = any(${[...members]}::uuid[])
-    union all select id, unallocated from payments where member_id = any(${[...members]}::uuid[]) and kind = 'recebimento'
-    order by id`)
-
 /** After so many events every day is compared, and after the others those that they may have changed. */
 const FULL_EVERY = 6
-
-/** Compares every balance of these days, today and later with the model, and what is stored of each row. */
-async function compare({ events, members, today, charges, payments }: WrittenHistory, since: string): Promise<void> {
-  const days = [...new Set(events.flatMap(({ on }) => [addDays(on, -1), on]))].filter(day => day >= since)
-  const compared = [...new Set([...days, today, addDays(today, 400)])].sort()
-  const expected = compared.flatMap(day => {
-    const accounts = accountsOn(events, day)
-    return members.toSorted().map((member): Balance => {
-      const { balance: _balance, ...account } = accounts.accountOf(member)
-      return { day, member, ...account }
-    })
-  })
-  expect(await readBalances(members, compared)).toEqual(expected)
-  const now = expected.filter(({ day }) => day === today).map(({ day: _day, ...balance }) => balance)
-  expect(await readStored(members)).toEqual(now)
-  const { openOf, creditOf } = accountsOn(events, '9999-12-31')
-  const left = [
-    ...charges.map(({ id }) => ({ id, left: openOf(id) })),
-    ...payments.map(({ id }) => ({ id, left: creditOf(id) })),
-  ]
-  expect(await readOpen(members)).toEqual(left.sort((one, other) => (one.id < other.id ? -1 : 1)))
-}
-
-/** The first day of which an event may have changed balances: joining two members moves all that they ever had. */
-function firstChanged(added: readonly LedgerEvent[], today: string): string {
-  if (added.some(({ kind }) => kind === 'merge' || kind === 'mergeUndone')) return ''
-  return added.map(({ on }) => on).reduce((first, on) => (on < first ? on : first), today)
-}
 
 /** Answers the names of what happened. */
 async function runHistory(seed: number, members: string[]): Promise<string[]> {
@@ -99,7 +37,7 @@ async function runHistory(seed: number, members: string[]): Promise<string[]> {
       const since = firstChanged(history.events.slice(before), history.today)
       // What is decided today changes no balance of an earlier day; that the ledger agrees, the comparison of every day tells.
       if (isOfToday) expect(since).toBe(history.today)
-      await compare(history, step % FULL_EVERY === 0 || step === EVENTS_EACH ? '' : since)
+      await compareAccounts(t, history, step % FULL_EVERY === 0 || step === EVENTS_EACH ? '' : since)
     }
   } catch (error) {
     const why = { today: history.today, names, members, events: history.events }
