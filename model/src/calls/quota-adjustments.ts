@@ -11,7 +11,7 @@ export const ADJUSTMENT_CAUSES = {
   novo_valor: 'Novo valor do plano',
 } as const
 
-const pending = z.strictObject({
+export const pendingAdjustment = z.strictObject({
   memberId: z.uuid(),
   memberNumber: z.int(),
   name: z.string(),
@@ -25,7 +25,7 @@ const pending = z.strictObject({
   /** Of one who is charged for time since an earlier admission: that day, and the later day from which quotas are charged, if chosen. */
   admission: z.strictObject({ day: z.string(), chargedSince: z.string().nullable() }).nullable(),
 })
-export type PendingAdjustment = z.output<typeof pending>
+export type PendingAdjustment = z.output<typeof pendingAdjustment>
 
 export const readQuotaAdjustments = defineCall({
   method: 'GET',
@@ -35,7 +35,7 @@ export const readQuotaAdjustments = defineCall({
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({
-    data: z.array(pending),
+    data: z.array(pendingAdjustment),
     /** `computing`: the members whose quotas are being looked at, and who may appear here in a moment. */
     meta: z.strictObject({ total: z.int(), computing: z.int() }),
   }),
@@ -46,14 +46,19 @@ export const previewQuotaAdjustment = defineCall({
   path: '/quota_adjustments/preview',
   summary: 'Tell which issued quotas a state or a term of a member would change, and by how much, before it is saved',
   description:
-    'The values are those that would be saved, with `id` those of a change; what is wrong with them is refused as by saving. `data` is null where no issued quota would change. After saving, the decision takes the same `fingerprint`.',
+    'The values are those that would be saved, with `id` those of a change, and null where it is deleted; what is wrong with them is refused as by saving. `data` is null where no issued quota would change. After saving, the decision takes the same `fingerprint`.',
   access: STAFF,
-  body: z.strictObject({
-    resource: z.enum(['memberStates', 'memberTerms']),
-    id: z.uuid().optional(),
-    values: z.record(z.string(), z.unknown()),
-  }),
-  answer: z.strictObject({ data: pending.nullable() }),
+  body: z
+    .strictObject({
+      resource: z.enum(['memberStates', 'memberTerms']),
+      id: z.uuid().optional(),
+      values: z.record(z.string(), z.unknown()).nullable(),
+    })
+    .refine(({ id, values }) => id !== undefined || values !== null, {
+      path: ['values'],
+      error: 'Indique o que seria guardado.',
+    }),
+  answer: z.strictObject({ data: pendingAdjustment.nullable() }),
 })
 
 const decisions = z.strictObject({

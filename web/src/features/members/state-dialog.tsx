@@ -2,7 +2,7 @@ import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { showFailure } from '../../api/show-failure.ts'
-import { useQuotaDecision } from '../../parts/quota-changes/use-quota-decision.tsx'
+import { decideQuotas, previewQuotas, useRowQuotas } from '../../parts/quota-changes/use-quota-decision.tsx'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import type { Item } from '../../resource/item.ts'
@@ -29,7 +29,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
   const resource = useResource('memberStates')
   const { memberStateNames } = useSheetParts(member._id)
   const refresh = useRefreshSheet(member._id)
-  const quotas = useQuotaDecision('memberStates')
+  const quotas = useRowQuotas('memberStates')
   const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const byName = new Map(resource.fields.map(field => [field.name, field]))
@@ -61,10 +61,13 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
     await quotas.afterSave()
     await refresh()
   }
+  /** Quotas that were made again with the change are made again as they were. */
   const undo = async (item: Item) => {
     try {
+      const changed = quotas.choice === 'confirm' ? await previewQuotas('memberStates', null, item._id) : []
       await api.delete(`/${resource.path}/${item._id}`)
       showToast({ title: 'Mudança de estado anulada' })
+      await decideQuotas(changed, 'confirm')
       await refresh()
     } catch (error) {
       showFailure('Não foi possível anular', error)

@@ -1,5 +1,6 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
+import { useDeletionQuotas } from '../../parts/quota-changes/deletion-quotas.tsx'
 import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { Item } from '../../resource/item.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
@@ -35,6 +36,7 @@ const stateOf = (state: Item) => String(state._refs?.stateNameId ?? '')
 function StatesSection({ member }: { member: Item }) {
   const { memberStates } = useSheetParts(member._id)
   const refresh = useRefreshSheet(member._id)
+  const quotas = useDeletionQuotas('memberStates')
   const [today] = useState(() => lisbonDay(new Date()))
   const isFirst = (state: Item) => state.startDate === member.admissionDate
   const isCurrent = (state: Item) => state.startDate === member.stateSince
@@ -69,9 +71,9 @@ function StatesSection({ member }: { member: Item }) {
       canDelete={state => !isFirst(state)}
       deletion={state => ({
         title: `Eliminar o estado «${stateOf(state)}» desde ${dayText(state.startDate)}?`,
-        text: describeDeletion(memberStates, state),
+        ...quotas.withQuotas(state._id, describeDeletion(memberStates, state)),
       })}
-      onDeleted={() => void refresh()}
+      onDeleted={() => void quotas.afterDelete().then(refresh)}
     />
   )
 }

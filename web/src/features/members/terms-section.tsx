@@ -1,6 +1,7 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
-import { useQuotaDecision } from '../../parts/quota-changes/use-quota-decision.tsx'
+import { useDeletionQuotas } from '../../parts/quota-changes/deletion-quotas.tsx'
+import { useRowQuotas } from '../../parts/quota-changes/use-quota-decision.tsx'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
@@ -41,6 +42,7 @@ export function TermsSection({ member }: { member: Item }) {
   const resource = useResource('memberTerms')
   const { memberTerms } = useSheetParts(member._id)
   const refresh = useRefreshSheet(member._id)
+  const quotas = useDeletionQuotas('memberTerms')
   const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const isFirst = (term: Item) => term.kind === 'categoria' && term.fromDate === member.admissionDate
@@ -78,9 +80,12 @@ export function TermsSection({ member }: { member: Item }) {
       canDelete={term => !isFirst(term)}
       deletion={term => ({
         title: `Eliminar «${describeTerm(resource, term)}»?`,
-        text: `Deixa de valer ${describePeriod(term)}. Se havia outra deste tipo antes, essa passa a durar mais.`,
+        ...quotas.withQuotas(
+          term._id,
+          `Deixa de valer ${describePeriod(term)}. Se havia outra deste tipo antes, essa passa a durar mais.`,
+        ),
       })}
-      onDeleted={() => void refresh()}
+      onDeleted={() => void quotas.afterDelete().then(refresh)}
     />
   )
 }
@@ -95,7 +100,7 @@ interface DialogProps {
 
 function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
   const { memberCategories } = useSheetParts(member._id)
-  const quotas = useQuotaDecision('memberTerms')
+  const quotas = useRowQuotas('memberTerms')
   const refresh = useRefreshSheet(member._id)
   const [today] = useState(() => lisbonDay(new Date()))
   const fieldsFor = (values: FormValues) => {

@@ -13,12 +13,13 @@ interface Props {
   itemTitle: string
   /** The text of the question: the consequences of the deletion. */
   children: ReactNode
+  isCounting?: boolean | undefined
   onClose(): void
   onDeleted(): void
 }
 
 /** Asks whether to delete a row of a list inside another screen, and deletes it. */
-export function DeleteChild({ resource, item, title, itemTitle, children, onClose, onDeleted }: Props) {
+export function DeleteChild({ resource, item, title, itemTitle, isCounting, children, onClose, onDeleted }: Props) {
   const remove = useDeleteItem(resource)
   const run = async () => {
     try {
@@ -34,7 +35,7 @@ export function DeleteChild({ resource, item, title, itemTitle, children, onClos
     }
   }
   return (
-    <ConfirmDialog title={title} isBusy={remove.isPending} onClose={onClose} onConfirm={() => void run()}>
+    <ConfirmDialog title={title} isBusy={remove.isPending || isCounting} onClose={onClose} onConfirm={() => void run()}>
       {children}
     </ConfirmDialog>
   )

@@ -11,6 +11,8 @@ interface Deletion {
   title: string
   /** The consequences of the deletion. */
   text: ReactNode
+  /** The consequences are still being found out. */
+  isCounting?: boolean
 }
 
 interface Props extends Omit<ChildListProps, 'rowActions' | 'action' | 'rowTitle'> {
@@ -85,6 +87,7 @@ export function EditableChildList({
           resource={resource}
           item={deleting}
           title={deletion(deleting).title}
+          isCounting={deletion(deleting).isCounting}
           itemTitle={list.rowTitle(deleting)}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {

@@ -14,7 +14,6 @@ import { answerOnce } from '../../../resource/answer-once.ts'
 import { inTransaction } from '../../../resource/context.ts'
 import type { RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
-import { inRolledBack } from '../../../resource/roll-back.ts'
 import type { OnceDeps } from '../../../resource/run-once.ts'
 import { saveRows } from '../../../resource/save-rows.ts'
 import { readRow } from '../../../resource/select.ts'
@@ -23,7 +22,8 @@ import type { LedgerContext } from '../../ledger/ledger-context.ts'
 import type { SettingsStore } from '../../settings/store.ts'
 import { readAutomaticRuns, readNextGenerationDay } from '../charge-automatically.ts'
 import { askForRecalculation } from './ask-for-adjustments.ts'
-import { confirmAdjustments, dismissAdjustments, readPendingAdjustments, readPendingOf } from './decide-adjustments.ts'
+import { confirmAdjustments, dismissAdjustments, readPendingAdjustments } from './decide-adjustments.ts'
+import { previewPending } from './preview-pending.ts'
 
 interface Deps extends OnceDeps {
   kernel: Kernel
@@ -44,22 +44,17 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps) {
     return { data: pending, meta }
   })
 
-  answer(app, calls.previewQuotaAdjustment, ({ body: { resource, id, values }, actor }) =>
-    runAgainIfBeaten(async () => {
-      const after = await inRolledBack(database, actor, clock(), async bare => {
-        const context = { ...bare, settings: settings.texts() }
-        const change: RowChange = id ? { kind: 'update', id, body: values } : { kind: 'create', body: values }
-        const [saved] = await saveRows(served(resource), kernel, [change], context)
+  answer(app, calls.previewQuotaAdjustment, async ({ body: { resource, id, values }, actor }) => {
+    const [pending = null] = await previewPending(
+      { database, settings: settings.texts(), actor, now: clock() },
+      async context => {
+        const [saved] = await saveRows(served(resource), kernel, [changeOf(id, values)], context)
         const memberId = saved?.row.memberId
-        return typeof memberId === 'string' ? readPendingOf(context, memberId) : null
-      })
-      // What waited for a decision before is none of this change.
-      const before =
-        after &&
-        (await readPendingOf({ db: database.kysely, now: clock(), settings: settings.texts() }, after.memberId))
-      return { data: after?.fingerprint === before?.fingerprint ? null : after }
-    }),
-  )
+        return typeof memberId === 'string' ? [memberId] : []
+      },
+    )
+    return { data: pending }
+  })
 
   answerOnce(app, deps, calls.confirmQuotaAdjustments, async ({ body, context }) => ({
     data: await confirmAdjustments({ ...context, settings: settings.texts() }, body.decisions),
@@ -91,4 +86,9 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps) {
     }
     return { data }
   })
+}
+
+function changeOf(id: string | undefined, values: Record<string, unknown> | null): RowChange {
+  if (id === undefined) return { kind: 'create', body: values ?? {} }
+  return values ? { kind: 'update', id, body: values } : { kind: 'delete', id }
 }

@@ -28,7 +28,7 @@ async function addCharged(name: string) {
   await t.finishTask(t.editor, (await t.asEditor('POST', '/quota_runs/generate', body)).body.data)
   return String(_id)
 }
-const preview = async (resource: string, values: object, id?: string) => {
+const preview = async (resource: string, values: object | null, id?: string) => {
   const { status, body, text } = await t.asEditor('POST', '/quota_adjustments/preview', {
     resource,
     values,
@@ -80,6 +80,37 @@ describe('PAY-01: a change with an earlier day tells what it does to issued quot
     expect(told).toMatchObject({ memberId, annulled: [{ description: 'Quota 2026', amount: 24, paid: 0 }], change })
     expect(await ledgerOf()).toEqual(before)
     expect(await pendingOf(memberId)).toEqual([])
+  })
+
+  it.each<[string, string, (memberId: string) => object, number]>([
+    [
+      'a term',
+      'memberTerms',
+      memberId => ({ memberId, kind: 'isencao', fromDate: '2026-07-01', exemption: 'estudante' }),
+      12,
+    ],
+    [
+      'a state',
+      'memberStates',
+      memberId => ({ memberId, stateNameId: t.state('saida'), startDate: '2026-06-10', reason: 'Carta' }),
+      12,
+    ],
+  ])('so does deleting %s, which leaves it where it is', async (what, resource, valuesFor, change) => {
+    const memberId = await addCharged(`Elimina ${what}`)
+    const values = valuesFor(memberId)
+    const { fingerprint } = await preview(resource, values)
+    const path = resource === 'memberTerms' ? '/member_terms' : '/member_states'
+    const { _id } = (await t.post(path, values)) as { _id: string }
+    const decisions = [{ memberId, fingerprint }]
+    await t.asEditor('POST', '/quota_adjustments/confirm', { decisions })
+    const before = await ledgerOf()
+    expect(await preview(resource, null, _id)).toMatchObject({ memberId, change })
+    expect(await ledgerOf()).toEqual(before)
+    expect((await t.asEditor('GET', `${path}/${_id}`)).status).toBe(200)
+    const unknown = { resource, id: '01890000-0000-7000-8000-000000000000', values: null }
+    expect((await t.asEditor('POST', '/quota_adjustments/preview', unknown)).status).toBe(404)
+    const nothing = await t.asEditor('POST', '/quota_adjustments/preview', { resource, values: null })
+    expect([nothing.status, Object.keys(nothing.body.errors)]).toEqual([422, ['values']])
   })
 
   it('does not ask again about what waited before: a change that alters nothing of it is saved without a word', async () => {

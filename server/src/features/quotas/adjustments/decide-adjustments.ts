@@ -52,13 +52,13 @@ export async function readPendingAdjustments(context: ReadContext) {
   }
 }
 
-/** What has been asked about one member comes to now; null where nothing changes or it was decided that nothing does. */
-export async function readPendingOf(context: ReadContext, memberId: string): Promise<PendingAdjustment | null> {
+/** What has been asked about these members comes to now, by name; without those for whom nothing changes, or was decided to change. */
+export async function readPendingOf(context: ReadContext, memberIds: readonly string[]): Promise<PendingAdjustment[]> {
   const { rows } = await sql<AskedMember>`
     select ${ASKED} from quota_adjustments q join members m on m.id = q.member_id join people p on p.id = m.person_id
-    where q.member_id = ${memberId}
+    where q.member_id = any(${[...memberIds]}::uuid[]) order by p.name_sort, m.id
   `.execute(context.db)
-  return (await describePending(context, rows))[0] ?? null
+  return describePending(context, rows)
 }
 
 const ASKED = sql`q.member_id as "memberId", m.member_number as "memberNumber", p.name, q.cause, q.dismissed,
