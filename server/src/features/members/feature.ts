@@ -61,8 +61,9 @@ export const members = defineFeature({
     deathRoutes(app, { kernel, store: settings })
     bulkRoutes(app, {
       ...ofMembers,
+      settings,
       batches: { kernel, served },
-      task: bulkChangeTask({ ...ofMembers, batches: { kernel, served } }),
+      task: bulkChangeTask({ ...ofMembers, settings, batches: { kernel, served } }),
     })
     labelRoutes(app, { ...ofMembers, task: labelsTask(ofMembers) })
     duplicateRoutes(app, {
@@ -74,9 +75,9 @@ export const members = defineFeature({
     grownJuniorRoutes(app, { kernel, served: served(memberTerms.name), store: settings })
     sheetRoutes(app, { kernel, served: all.served, store: settings })
   },
-  tasks: ({ kernel, served }) => {
+  tasks: ({ kernel, settings, served }) => {
     const ofMembers = { kernel, served: served(membersResource.name) }
-    return [bulkChangeTask({ ...ofMembers, batches: { kernel, served } }), labelsTask(ofMembers)]
+    return [bulkChangeTask({ ...ofMembers, settings, batches: { kernel, served } }), labelsTask(ofMembers)]
   },
   jobs: [
     runsJob(followTheDayJob, {

@@ -29,5 +29,5 @@ export const MEMBER_TEXTS: readonly PersonalTexts[] = [
   { table: 'member_state_names', impersonal: ['name', 'slug', 'color', 'search'] },
   { table: 'member_categories', impersonal: ['name', 'slug', 'search'] },
   { table: 'tags', impersonal: ['name', 'color', 'description', 'search'] },
-  { table: 'bulk_changes', shortLived: ['done'] },
+  { table: 'bulk_changes', shortLived: ['done', 'recalculated'] },
 ]

@@ -1,13 +1,24 @@
-import type { BulkAction, BulkPlan, BulkRequest } from '@agremia/model/calls/bulk'
+import {
+  type BulkAction,
+  type BulkPlan,
+  type BulkQuotaPart,
+  type BulkQuotas,
+  type BulkRequest,
+  QUOTA_PART,
+} from '@agremia/model/calls/bulk'
+import { centsFromEuros, eurosFromCents } from '@agremia/model/rules/money'
 import { sql } from 'kysely'
-import { userIdOf } from '../../../http/actor.ts'
+import { type Actor, userIdOf } from '../../../http/actor.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { Served } from '../../../resource/serve.ts'
 import type { BatchDeps } from '../../messages/batches/move-batch.ts'
 import { draftStateMessage } from '../../messages/batches/state-drafts.ts'
+import { digestOf, previewPending } from '../../quotas/adjustments/preview-pending.ts'
+import type { SettingsStore } from '../../settings/store.ts'
 import { changeCategories } from './categories.ts'
 import { type Chosen, lockChosen, readChosen } from './chosen.ts'
+import { decideQuotas, lockQuotas, type QuotaDecision } from './decide-quotas.ts'
 import { type BulkChange, runBulkChange } from './plan.ts'
 import { changeStates } from './states.ts'
 import { changeTags } from './tags.ts'
@@ -18,6 +29,7 @@ export interface BulkDeps {
   served: Served
   /** By which the draft of a message about a new state is written. */
   batches: BatchDeps
+  settings: Pick<SettingsStore, 'texts'>
 }
 
 function changeFor({ kernel, served }: BulkDeps, context: WriteContext, action: BulkAction): Promise<BulkChange> {
@@ -42,6 +54,38 @@ export async function previewBulkChange(
   return (await runBulkChange(deps.kernel, context, chosen, change, { isPreview: true })).plan
 }
 
+const MOST_SHOWN = 20
+
+/** What a bulk change would do to the issued quotas of one part of its members. */
+export async function previewBulkQuotas(
+  deps: BulkDeps,
+  actor: Actor | undefined,
+  { part, ...request }: BulkRequest & { part: number },
+): Promise<BulkQuotaPart> {
+  const { kernel, served, settings } = deps
+  const { database } = kernel
+  const now = kernel.clock()
+  const chosen = await readChosen(served, { db: database.kysely, actor, now }, request)
+  const some = inOrderOfIds(chosen).slice(part * QUOTA_PART, (part + 1) * QUOTA_PART)
+  const ids = some.map(({ id }) => id)
+  // Tags change no quota.
+  const pending =
+    some.length === 0 || request.action.kind === 'tags'
+      ? []
+      : await previewPending({ database, settings: settings.texts(), actor, now }, async context => {
+          await runBulkChange(kernel, context, some, await changeFor(deps, context, request.action))
+          return ids
+        })
+  return {
+    total: chosen.length,
+    counted: Math.min(chosen.length, (part + 1) * QUOTA_PART),
+    memberCount: pending.length,
+    change: eurosFromCents(pending.reduce((sum, { change }) => sum + (centsFromEuros(change) ?? 0), 0)),
+    first: pending.slice(0, MOST_SHOWN),
+    digest: digestOf(pending),
+  }
+}
+
 /** The number of members on which a request is tried before its task is started: enough to find errors in the request itself. */
 const TRIED = 20
 
@@ -57,19 +101,21 @@ export async function readBulkChange(deps: BulkDeps, context: WriteContext, requ
 export async function applyBulkChange(
   deps: BulkDeps,
   context: WriteContext,
-  { ids, action }: { ids: readonly string[]; action: BulkAction },
+  { ids, action, quotas }: { ids: readonly string[]; action: BulkAction; quotas?: BulkQuotas | undefined },
   taskId: string,
   progress: (done: number, total: number) => Promise<void>,
-): Promise<BulkPlan> {
+): Promise<{ plan: BulkPlan; quotas: QuotaDecision }> {
+  const ledger = { ...context, settings: deps.settings.texts() }
+  const waiting = quotas ? await lockQuotas(ledger, ids) : []
   await lockChosen(context.db, ids)
   const chosen = await readChosen(deps.served, context, { ids: [...ids] })
-  // A batch of neighbouring ids touches few pages of the many indexes that end with the id; by name it would touch nearly all.
-  const inOrderOfIds = chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const change = await changeFor(deps, context, action)
-  const { plan, done } = await runBulkChange(deps.kernel, context, inOrderOfIds, change, { progress })
+  const { plan, done } = await runBulkChange(deps.kernel, context, inOrderOfIds(chosen), change, { progress })
+  const decided = await decideQuotas(ledger, ids, waiting, quotas)
   await sql`
-    insert into bulk_changes (id, made_at, user_id, done)
-    values (${taskId}, ${context.now}, ${userIdOf(context.actor) ?? null}, ${JSON.stringify(done)})
+    insert into bulk_changes (id, made_at, user_id, done, recalculated)
+    values (${taskId}, ${context.now}, ${userIdOf(context.actor) ?? null}, ${JSON.stringify(done)},
+      ${JSON.stringify(decided.recalculated)})
   `.execute(context.db)
   if (action.kind === 'state') {
     const { stateNameId, startDate, reason = null, minutesRef = null } = action
@@ -77,5 +123,8 @@ export async function applyBulkChange(
     const state = { causeId: taskId, memberIds, stateNameId, startDate, reason, minutesRef }
     await draftStateMessage(deps.batches, context, state)
   }
-  return plan
+  return { plan, quotas: decided }
 }
+
+/** A batch of neighbouring ids touches few pages of the many indexes that end with the id; by name it would touch nearly all. */
+const inOrderOfIds = (chosen: readonly Chosen[]) => chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1))

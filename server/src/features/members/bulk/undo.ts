@@ -9,12 +9,15 @@ import type { Kernel } from '../../../resource/kernel.ts'
 import { writeJudged } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
 import { batchesOf, oneAhead, withBeside } from '../../../tasks/one-ahead.ts'
+import type { SettingsStore } from '../../settings/store.ts'
 import { followedStates, followedTerms } from '../followed-rows.ts'
+import { lockQuotas, recalculateAgain } from './decide-quotas.ts'
 import type { DoneChange } from './plan.ts'
 
 const BATCH_ROWS = 500
 
 interface UndoDeps {
+  settings: Pick<SettingsStore, 'texts'>
   kernel: Kernel
   /** `members` with its hooks. */
   served: Served
@@ -27,12 +30,14 @@ export async function undoBulkChange(
   taskId: string,
   progress: (done: number, total: number) => Promise<void>,
 ) {
-  const { rows } = await sql<{ done: DoneChange[] }>`
-    delete from bulk_changes where id = ${taskId} returning done
+  const { rows } = await sql<{ done: DoneChange[]; recalculated: string[] }>`
+    delete from bulk_changes where id = ${taskId} returning done, recalculated
   `.execute(context.db)
   const [change] = rows
   if (!change) throw new NotFound('Esta alteração já não pode ser anulada.')
-  const { done } = change
+  const { done, recalculated } = change
+  const ledger = { ...context, settings: deps.settings.texts() }
+  const waiting = await lockQuotas(ledger, recalculated)
   const kind = done[0] && kindOf(done[0].resource, deps.kernel, deps.served)
   if (!kind) return { undone: 0, left: done.length }
   let undone = 0
@@ -46,6 +51,7 @@ export async function undoBulkChange(
       undone += (await writeJudged(kind.served, deps.kernel, batch, context, { recordBeside })).length
     }
   })
+  await recalculateAgain(ledger, recalculated, waiting)
   return { undone, left: done.length - undone }
 }
 

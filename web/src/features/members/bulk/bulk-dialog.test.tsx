@@ -9,14 +9,34 @@ import { BulkDialog } from './bulk-dialog.tsx'
 let server: Awaited<ReturnType<typeof serve>>
 let requests: string[]
 
+let parts: object[]
+let sent: string
+
+const pending = (memberId: string, name: string) => ({
+  memberId,
+  memberNumber: 1,
+  name,
+  cause: 'condicao',
+  fingerprint: memberId,
+  annulled: [{ description: 'Quota 2026', amount: 24, paid: 0 }],
+  issued: [],
+  change: -18,
+  admission: null,
+})
+const UNCHANGED = { total: 3, counted: 3, memberCount: 0, change: 0, first: [], digest: 'nada' }
 const PLAN = { total: 3, changing: 3, sample: [], left: [], warnings: [] }
 beforeEach(async () => {
   requests = []
+  parts = [UNCHANGED]
+  sent = ''
   followedTask.set(undefined)
-  server = await serve((request, response) => {
+  server = await serve((request, response, body) => {
+    if (request.method === 'GET') return reply(response, 404, {})
     requests.push(request.url ?? '')
-    if (request.url?.endsWith('/preview')) reply(response, 200, { data: PLAN })
-    else reply(response, 202, { data: { _id: 'b1', status: 'queued' } })
+    if (request.url?.endsWith('/preview')) return reply(response, 200, { data: PLAN })
+    if (request.url?.endsWith('/quotas')) return reply(response, 200, { data: parts.shift() })
+    sent = body
+    reply(response, 202, { data: { _id: 'b1', status: 'queued' } })
   })
 })
 afterEach(async () => {
@@ -63,7 +83,33 @@ test('MEM-01g: a preview is shown before the task is started', async () => {
   await screen.findByRole('dialog')
   await press('Ver o que muda')
   expect(followedTask.get()).toBeUndefined()
+  expect(await screen.findByText(/^Não muda .* já emitidas/)).toBeTruthy()
   await press('Alterar 3 fichas')
   await waitFor(() => expect(followedTask.get()?.task._id).toBe('b1'))
-  expect(requests.map(path => path.replace(/^.*\/members/, ''))).toEqual(['/bulk/preview', '/bulk'])
+  expect(requests.map(path => path.replace(/^.*\/members/, ''))).toEqual(['/bulk/preview', '/bulk/quotas', '/bulk'])
+  expect(JSON.parse(sent)).not.toHaveProperty('quotas')
+})
+
+test('PAY-01: what it does to issued quotas is counted part by part, and what is chosen goes with the digests of all', async () => {
+  parts = [
+    { ...UNCHANGED, total: 700, counted: 500, memberCount: 1, change: -18, first: [pending('a', 'Ana')], digest: 'um' },
+    {
+      ...UNCHANGED,
+      total: 700,
+      counted: 700,
+      memberCount: 1,
+      change: -18,
+      first: [pending('b', 'Bento')],
+      digest: 'dois',
+    },
+  ]
+  show()
+  await screen.findByRole('dialog')
+  await press('Ver o que muda')
+  expect(await screen.findByText('menos 36,00 €')).toBeTruthy()
+  expect((screen.getByRole('radio', { name: 'Decidir depois' }) as HTMLInputElement).checked).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: 'Recalcular agora' }))
+  await press('Alterar 3 fichas')
+  await waitFor(() => expect(followedTask.get()?.task._id).toBe('b1'))
+  expect(JSON.parse(sent).quotas).toEqual({ choice: 'confirm', seen: ['um', 'dois'] })
 })

@@ -11,6 +11,8 @@ import { printCount } from '../../../resource/list-count.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { BULK_KINDS, type BulkKind, toAction } from './bulk-kinds.ts'
 import { BulkPreview } from './bulk-preview.tsx'
+import { BulkQuotaChanges } from './bulk-quota-changes.tsx'
+import { useBulkQuotas } from './use-bulk-quotas.ts'
 
 interface Props extends Pick<BulkActionsProps, 'chosen'> {
   kind: BulkKind
@@ -31,19 +33,26 @@ export function BulkDialog({ kind, chosen, onClose }: Props) {
   ]
   const fields = members && memberStates && memberTerms ? fieldsOf({ members, memberStates, memberTerms }) : []
   const [plan, setPlan] = useState<BulkPlan>()
+  const quotas = useBulkQuotas()
+  // Tags change no quota.
+  const isCounting = plan !== undefined && plan.changing > 0 && kind !== 'tags' && !quotas.counting?.isDone
 
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource('members') })
   const send = async (sent: Record<string, unknown>) => {
     const body = { query: chosen.query, ids: chosen.ids, action: toAction(kind, sent) }
     if (!plan) {
       const { data } = await api.post<{ data: BulkPlan }>('/members/bulk/preview', body)
+      if (kind !== 'tags' && data.data.changing > 0) void quotas.count(body)
       return setPlan(data.data)
     }
-    const { data } = await api.post<{ data: TaskEntry }>('/members/bulk', body)
+    const { data } = await api.post<{ data: TaskEntry }>('/members/bulk', { ...body, quotas: quotas.decision() })
     onClose()
     followTask(data.data, () => void refresh())
   }
-  const forgetPlan = () => setPlan(undefined)
+  const forgetPlan = () => {
+    quotas.forget()
+    setPlan(undefined)
+  }
   return (
     <FieldsDialog
       title={`${title}: ${printSheetCount(chosen.count)}`}
@@ -51,9 +60,15 @@ export function BulkDialog({ kind, chosen, onClose }: Props) {
       start={started}
       send={send}
       sendLabel={plan ? `Alterar ${printSheetCount(plan.changing)}` : 'Ver o que muda'}
-      isBlocked={plan?.changing === 0}
+      isBlocked={plan?.changing === 0 || isCounting}
       beginsTyping
-      instead={plan && <BulkPreview plan={plan} />}
+      instead={
+        plan && (
+          <BulkPreview plan={plan}>
+            <BulkQuotaChanges isCounting={isCounting} {...quotas} />
+          </BulkPreview>
+        )
+      }
       back={plan && { label: 'Voltar', run: forgetPlan }}
       inputNameOf={name => name.replace(/^action\./, '')}
       onFailure={() => {

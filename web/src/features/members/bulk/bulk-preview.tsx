@@ -1,10 +1,18 @@
 import type { BulkPlan } from '@agremia/model/calls/bulk'
+import type { ReactNode } from 'react'
 import { printCount } from '../../../resource/list-count.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import classes from './bulk.module.css'
 
 /** The preview of a bulk change: what changes for whom, and who is left out for which reason. */
-export function BulkPreview({ plan: { total, changing, sample, left, warnings } }: { plan: BulkPlan }) {
+export function BulkPreview({
+  plan: { total, changing, sample, left, warnings },
+  children,
+}: {
+  plan: BulkPlan
+  /** What else the change does. */
+  children?: ReactNode
+}) {
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const staying = total - changing
   return (
@@ -13,6 +21,7 @@ export function BulkPreview({ plan: { total, changing, sample, left, warnings } 
         {changing === 0 ? 'Nada muda: ' : `${printCount(changing)} de ${printCount(total)} mudam. `}
         {staying > 0 && `${printCount(staying)} ${staying === 1 ? 'fica como está' : 'ficam como estão'}.`}
       </p>
+      {children}
       {sample.length > 0 && (
         <table className={classes.table}>
           <caption>{changing > sample.length ? `As primeiras ${sample.length}` : 'O que muda'}</caption>
