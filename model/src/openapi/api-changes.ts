@@ -26,7 +26,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       '`POST /electoral_rolls/preview` diz quem vota e quem não vota, com as dívidas e os dias; `contentHash` recusa um caderno que mudou entretanto.',
       'A conta de um membro diz em `voteDebts` e `voteUntil` em que dívidas e dias assenta o direito de voto.',
       'Os avisos pedem, de um acordo em vigor, só as prestações vencidas.',
-      '`POST /quota_adjustments/preview` diz que quotas emitidas mudam com um estado ou uma condição, antes de guardar; `GET /quota_adjustments` conta sempre de novo.',
+      '`POST /quota_adjustments/preview` diz que quotas emitidas mudam com um estado ou uma condição, antes de guardar ou eliminar (`values` nulo); `POST /members/bulk/quotas` e `POST /members/grown_juniors/preview` dizem-no de várias fichas, e `quotas` de `POST /members/bulk` decide-o; `GET /quota_adjustments` conta sempre de novo.',
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'As gerações de quotas têm `currentTotal`, que se soma por `_sums` em vez de `total` e não conta o que foi anulado.',

@@ -6,9 +6,10 @@ import { planValueOn } from '@agremia/model/rules/quotas/price'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { answer } from '../../http/calls.ts'
-import { inTransaction } from '../../resource/context.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import type { Served } from '../../resource/serve.ts'
+import { previewPending } from '../quotas/adjustments/preview-pending.ts'
 import { readQuotaRules } from '../quotas/read-quota-rules.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { findFullCategory, findGrownJuniors, promote } from './promote-juniors.ts'
@@ -50,11 +51,22 @@ export function grownJuniorRoutes(app: FastifyInstance, { kernel, served, store 
     }
   }
 
-  answer(app, calls.promoteGrownJuniors, ({ body, actor }) =>
-    inTransaction(database, actor, clock(), async context => {
-      const all = await findGrownJuniors(context.db, store.texts(), lisbonDay(context.now), true)
-      const chosen = all.filter(({ memberId }) => body.ids.includes(memberId))
-      return { data: { promoted: await promote({ kernel, served }, context, chosen, 'Passagem por idade.') } }
+  const promoteChosen = async (context: WriteContext, ids: readonly string[]) => {
+    const all = await findGrownJuniors(context.db, store.texts(), lisbonDay(context.now), true)
+    const chosen = all.filter(({ memberId }) => ids.includes(memberId))
+    return promote({ kernel, served }, context, chosen, 'Passagem por idade.')
+  }
+
+  answer(app, calls.previewGrownJuniors, async ({ body: { ids }, actor }) => ({
+    data: await previewPending({ database, settings: store.texts(), actor, now: clock() }, async context => {
+      await promoteChosen(context, ids)
+      return ids
     }),
+  }))
+
+  answer(app, calls.promoteGrownJuniors, ({ body: { ids }, actor }) =>
+    inTransaction(database, actor, clock(), async context => ({
+      data: { promoted: await promoteChosen(context, ids) },
+    })),
   )
 }

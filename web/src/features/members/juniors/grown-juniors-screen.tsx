@@ -1,4 +1,5 @@
 import type { GrownJuniors } from '@agremia/model/calls/grown-juniors'
+import type { PendingAdjustment } from '@agremia/model/calls/quota-adjustments'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
@@ -12,6 +13,7 @@ import { showFailure } from '../../../api/show-failure.ts'
 import { useWording } from '../../../api/terminology.ts'
 import { BackLink } from '../../../parts/back-link.tsx'
 import { useFocusAfterRemoval } from '../../../parts/focus-after-removal.ts'
+import { useQuotaDecision } from '../../../parts/quota-changes/use-quota-decision.tsx'
 import { printCount } from '../../../resource/list-count.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
@@ -38,25 +40,48 @@ export function GrownJuniorsScreen() {
   const { data, error, refetch } = useQuery(juniorsQuery)
   const list = useRef<HTMLUListElement>(null)
   useFocusAfterRemoval(data?.juniors.length ?? 0, list)
-  const [changesAll, setChangesAll] = useState(false)
+  /** Those about whom something is asked before they get the category. */
+  const [changing, setChanging] = useState<readonly string[]>()
+  const quotas = useQuotaDecision()
   const first = data?.juniors.slice(0, MAX_AT_ONCE) ?? []
   const promote = useMutation({
     mutationFn: async (ids: readonly string[]) =>
       (await api.post<{ data: { promoted: number } }>('/members/grown_juniors/promote', { ids })).data.data,
-    onSuccess: ({ promoted }) =>
-      showToast({
-        title: promoted > 1 ? `Categoria mudada em ${printCount(promoted)} fichas` : 'Categoria mudada',
-        message: withWords('Se mudam as {membershipPayments}, o que muda espera em «Por acertar».'),
-      }),
+    onSuccess: async ({ promoted }) => {
+      showToast({ title: promoted > 1 ? `Categoria mudada em ${printCount(promoted)} fichas` : 'Categoria mudada' })
+      await quotas.afterSave()
+    },
     onError: fault => showFailure('Não foi possível', fault),
-    onSettled: () => client.invalidateQueries({ queryKey: juniorsQuery.queryKey }),
+    onSettled: () => {
+      close()
+      return client.invalidateQueries({ queryKey: juniorsQuery.queryKey })
+    },
   })
+  const close = () => {
+    setChanging(undefined)
+    quotas.forget()
+  }
+  /** One person's category is changed at once where it alters no issued quota; whatever else is asked first. */
+  const begin = useMutation({
+    mutationFn: async (ids: readonly string[]) =>
+      (await api.post<{ data: PendingAdjustment[] }>('/members/grown_juniors/preview', { ids })).data.data,
+    onSuccess: (proposals, ids) => {
+      if (quotas.ask(proposals) || ids.length > 1) setChanging(ids)
+      else promote.mutate(ids)
+    },
+    onError: fault => showFailure('Não foi possível', fault),
+  })
+  const isBusy = begin.isPending || promote.isPending
   return (
     <div className={classes.screen}>
       <BackLink to="/~membros">{withWords('{MemberPlural}')}</BackLink>
       <PageHeader title="Passagens por idade">
         {first.length > 1 && (
-          <Button variant="default" onClick={() => setChangesAll(true)}>
+          <Button
+            variant="default"
+            loading={begin.isPending && begin.variables.length > 1}
+            onClick={() => isBusy || begin.mutate(first.map(({ memberId }) => memberId))}
+          >
             {`Mudar ${first.length < (data?.juniors.length ?? 0) ? `os primeiros ${printCount(first.length)}` : 'todos'}`}
           </Button>
         )}
@@ -86,7 +111,7 @@ export function GrownJuniorsScreen() {
                 <Button
                   variant="default"
                   aria-label={`Mudar categoria de ${name}`}
-                  onClick={() => promote.isPending || promote.mutate([memberId])}
+                  onClick={() => isBusy || begin.mutate([memberId])}
                 >
                   Mudar categoria
                 </Button>
@@ -95,20 +120,21 @@ export function GrownJuniorsScreen() {
           </ul>
         </>
       )}
-      {data && changesAll && (
+      {data && changing && (
         <ConfirmDialog
-          title={`Mudar a categoria de ${printCount(first.length)} fichas?`}
+          title={
+            changing.length === 1 ? 'Mudar a categoria?' : `Mudar a categoria de ${printCount(changing.length)} fichas?`
+          }
           confirmLabel="Mudar categoria"
           isBusy={promote.isPending}
-          onConfirm={() =>
-            promote.mutate(
-              first.map(({ memberId }) => memberId),
-              { onSettled: () => setChangesAll(false) },
-            )
-          }
-          onClose={() => setChangesAll(false)}
+          onConfirm={() => promote.mutate(changing)}
+          onClose={close}
         >
-          <p>Passam a {describeCategory(data)}, cada um a partir do seu dia.</p>
+          <p>
+            {changing.length === 1 ? 'Passa' : 'Passam'} a {describeCategory(data)}
+            {changing.length === 1 ? '.' : ', cada um a partir do seu dia.'}
+          </p>
+          {quotas.question}
         </ConfirmDialog>
       )}
     </div>
