@@ -5,21 +5,26 @@ import { showToast } from '../../ui/toast.tsx'
 import type { Item, ResourceDescription } from '../item.ts'
 import { useDeleteItem } from '../use-item.ts'
 
+export interface Deletion {
+  title: string
+  /** The consequences of the deletion. */
+  text: ReactNode
+  /** They are still being found out. */
+  isCounting?: boolean
+}
+
 interface Props {
   resource: ResourceDescription
   item: Item
-  title: string
+  deletion: Deletion
   /** The name of the item in the message after the deletion. */
   itemTitle: string
-  /** The text of the question: the consequences of the deletion. */
-  children: ReactNode
-  isCounting?: boolean | undefined
   onClose(): void
   onDeleted(): void
 }
 
 /** Asks whether to delete a row of a list inside another screen, and deletes it. */
-export function DeleteChild({ resource, item, title, itemTitle, isCounting, children, onClose, onDeleted }: Props) {
+export function DeleteChild({ resource, item, deletion, itemTitle, onClose, onDeleted }: Props) {
   const remove = useDeleteItem(resource)
   const run = async () => {
     try {
@@ -35,8 +40,13 @@ export function DeleteChild({ resource, item, title, itemTitle, isCounting, chil
     }
   }
   return (
-    <ConfirmDialog title={title} isBusy={remove.isPending || isCounting} onClose={onClose} onConfirm={() => void run()}>
-      {children}
+    <ConfirmDialog
+      title={deletion.title}
+      isBusy={remove.isPending || deletion.isCounting}
+      onClose={onClose}
+      onConfirm={() => void run()}
+    >
+      {deletion.text}
     </ConfirmDialog>
   )
 }

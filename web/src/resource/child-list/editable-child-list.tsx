@@ -5,15 +5,7 @@ import type { Item } from '../item.ts'
 import type { RowAction } from '../row-actions.tsx'
 import { useResource } from '../use-explainer.ts'
 import { ChildList, type ChildListProps } from './child-list.tsx'
-import { DeleteChild } from './delete-child.tsx'
-
-interface Deletion {
-  title: string
-  /** The consequences of the deletion. */
-  text: ReactNode
-  /** The consequences are still being found out. */
-  isCounting?: boolean
-}
+import { DeleteChild, type Deletion } from './delete-child.tsx'
 
 interface Props extends Omit<ChildListProps, 'rowActions' | 'action' | 'rowTitle'> {
   addLabel: string
@@ -86,17 +78,14 @@ export function EditableChildList({
         <DeleteChild
           resource={resource}
           item={deleting}
-          title={deletion(deleting).title}
-          isCounting={deletion(deleting).isCounting}
+          deletion={deletion(deleting)}
           itemTitle={list.rowTitle(deleting)}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             setDeleting(undefined)
             onDeleted()
           }}
-        >
-          {deletion(deleting).text}
-        </DeleteChild>
+        />
       )}
     </>
   )
