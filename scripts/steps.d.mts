@@ -13,7 +13,8 @@ export interface StepResult {
   seconds: number
 }
 export const TYPES: Step[]
-export const LINT: Step[]
+export const BIOME: Step
+export const OXLINT: Step
 export function vitest(name: string, ...args: string[]): Step
 export function playwright(name: string, config: string, ...args: string[]): Step
 export function stories(...args: string[]): Step

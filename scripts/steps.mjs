@@ -5,13 +5,22 @@ import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
 
 const tool = path => join(root, 'node_modules', path)
-const tsc = project => ({ name: `types of ${project}`, args: [tool('typescript/bin/tsc'), '-p', project] })
+/** The type checks are programs in Go that end soon: collecting garbage less often costs them memory and saves a fifth of their CPU time. */
+const RARE_COLLECTION = { GOGC: '200' }
+/** Several checkers would each check again what files have in common, at twice the CPU time. */
+const tsc = project => ({
+  name: `types of ${project}`,
+  args: [tool('typescript/bin/tsc'), '-p', project, '--checkers', '1'],
+  env: RARE_COLLECTION,
+})
 
 export const TYPES = ['model', 'server', 'web', '.'].map(tsc)
-export const LINT = [
-  { name: 'biome', args: [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'oxlint', args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-]
+export const BIOME = { name: 'biome', args: [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] }
+export const OXLINT = {
+  name: 'oxlint',
+  args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+  env: RARE_COLLECTION,
+}
 export const vitest = (name, ...args) => ({ name, args: [tool('vitest/vitest.mjs'), 'run', ...args] })
 export const playwright = (name, config, ...args) => ({
   name,

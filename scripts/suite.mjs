@@ -5,7 +5,7 @@ import { judgeConformance } from './conformance.mjs'
 import { readCpuTime } from './cpu-time.mjs'
 import { root } from './paths.mjs'
 import { hashProject } from './stale.mjs'
-import { LINT, program, runLanes, script, stories, TYPES, vitest } from './steps.mjs'
+import { BIOME, OXLINT, program, runLanes, script, stories, TYPES, vitest } from './steps.mjs'
 import {
   closingLine,
   failuresWithoutTest,
@@ -56,7 +56,7 @@ const storyTests = (...args) => ({
  */
 export const lanesOf = ({ unit, story, hasChecks = true, hasBenchmarks = true }) => [
   [BUILD, DEMONSTRATION, storyTests(...story), ...(hasBenchmarks ? [BENCHMARKS] : [])],
-  [...(hasChecks ? [...TYPES, ...LINT] : []), unitTests(...unit)],
+  [...(hasChecks ? [...TYPES, BIOME, OXLINT] : []), unitTests(...unit)],
 ]
 
 /** What the last `npm test` found, if every source, test and package is still the same and it passed; otherwise undefined. */
