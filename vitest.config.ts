@@ -10,6 +10,8 @@ const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
 makeRunFolder()
 
 const PROCESSES = '**/*.process.test.ts'
+/** In ms. Only what hangs runs into it: a busy machine does everything slowly. */
+const PURE_TIMEOUT = 60_000
 
 const serverProject = (
   name: string,
@@ -39,7 +41,15 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.
-      { test: { name: 'model', root: 'model', isolate: false, include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'model',
+          root: 'model',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          testTimeout: PURE_TIMEOUT,
+        },
+      },
       serverProject('server', { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [PROCESSES] }),
       // Tests that start programs, threads or clusters, or restore whole installations: part of `npm run test:all` (docs/decisions/024-test-suite.md).
       serverProject('processes', { include: ['{src,test}/**/*.process.test.ts'] }),
@@ -51,10 +61,18 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           setupFiles: ['test/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: PURE_TIMEOUT,
         },
       },
-      { test: { name: 'house', root: '.', isolate: false, include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'house',
+          root: '.',
+          isolate: false,
+          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
+          testTimeout: PURE_TIMEOUT,
+        },
+      },
     ],
   },
 })
