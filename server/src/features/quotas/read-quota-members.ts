@@ -85,7 +85,7 @@ export async function readQuotaMembers(
       case when explanation ->> 'kind' = 'quota' then explanation end as explanation
     from unsettled_payments
     where member_id = ${whose} and annulled_at is null and (type = 'joia' or (type = 'quota' and ${withinYears(time)}))
-    order by member_id, period_start
+    order by member_id, period_start, id
   `.execute(db)
   const [statesOf, termsOf, chargesOf] = [byMember(states), byMember(terms), byMember(charges)]
   const found = new Map(

@@ -227,4 +227,41 @@ describe('PAY-01: a change with an earlier day tells what it does to issued quot
       select distinct l."on" from account_lines l where l.member_id = ${memberId} and l."on" > ${day}`)
     expect(days).toEqual([{ on: '2026-11-16' }])
   })
+
+  it('what was left stays so when money comes upon the parts of a quota that was raised twice', async () => {
+    let as = await t.signedIn('editor')
+    const send = async (method: 'GET' | 'POST', url: string, body?: object) => {
+      const answer = await t.call(method, url, { as, ...(body && { body }) })
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer.body.data
+    }
+    const ids = [(await send('POST', '/members', t.input({ name: 'Duas Vezes' })))._id]
+    const [memberId] = ids
+    const year = { from: '2027-01-01', until: '2027-12-31' }
+    await t.finishTask(as, await send('POST', '/quota_runs/generate', { ids, ...year }))
+    /** Each raise is of a later day, and so a part that is due on another one. */
+    const agree = async (fromDate: string, amount: number, decision: 'confirm' | 'dismiss') => {
+      t.pass(86_400_000)
+      as = await t.signedIn('editor')
+      const values = { memberId, kind: 'valor', fromDate, amount }
+      const { fingerprint } = await send('POST', '/quota_adjustments/preview', { resource: 'memberTerms', values })
+      await send('POST', '/member_terms', values)
+      return send('POST', `/quota_adjustments/${decision}`, { decisions: [{ memberId, fingerprint }] })
+    }
+    await agree('2026-11-01', 30, 'confirm')
+    await agree('2026-11-02', 40, 'confirm')
+    expect(await agree('2026-11-03', 50, 'dismiss')).toEqual({ dismissed: 1 })
+    const parts = await t.rows<{ id: string }>(sql`
+      select id from unsettled_payments where member_id = ${memberId} and year = 2027 and raises_id is not null and annulled_at is null
+      order by due_date`)
+    expect(parts).toHaveLength(2)
+    const date = t.clock().toISOString().slice(0, 10)
+    const allocations = [{ chargeId: parts.at(-1)?.id, amount: 6 }]
+    await send('POST', '/payments/batch', { entries: [{ ...t.payment(String(memberId), 6, { date }), allocations }] })
+    t.pass(86_400_000)
+    as = await t.signedIn('editor')
+    await t.runJob(proposeAdjustmentsJob, {})
+    const waiting: { memberId: string }[] = await send('GET', '/quota_adjustments')
+    expect(waiting.filter(one => one.memberId === memberId)).toEqual([])
+  })
 })
