@@ -1,6 +1,6 @@
 import { previewQuotaRun } from '@agremia/model/calls/quota-runs'
 import { expect } from 'vitest'
-import { createLedgerApp } from './ledger-app.ts'
+import { createLedgerApp, type LedgerApp } from './ledger-app.ts'
 
 export type QuotasApp = Awaited<ReturnType<typeof createQuotasApp>>
 
@@ -42,4 +42,17 @@ export async function createQuotasApp() {
     chargesOf: async (memberId: string) =>
       (await t.asEditor('GET', `/members/${memberId}/unsettled_payments`, undefined, { _sort: 'dueDate' })).body.data,
   }
+}
+
+/** Plans of full members, who pay 24 euros a year, and of juniors, who pay 6. */
+export async function addYearlyPlans(t: LedgerApp): Promise<{ junior: { _id: string } }> {
+  const add = (name: string, category: string, periodAmount: number) =>
+    t.post('/quota_plans', {
+      name,
+      categoryIds: [t.category(category)],
+      validFrom: '2020-01-01',
+      values: [{ validFrom: '2020-01-01', periodAmount, joiaAmount: 0 }],
+    })
+  await add('Efetivo', 'efetivo', 24)
+  return { junior: await add('Júnior', 'junior', 6) }
 }

@@ -2,21 +2,14 @@ import type { PendingAdjustment } from '@agremia/model/calls/quota-adjustments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedgerApp, type LedgerApp } from '../../../../test/ledger-app.ts'
+import { addYearlyPlans } from '../../../../test/quotas-app.ts'
 import { passDueDatesJob } from '../../ledger/pass-due-dates.ts'
 import { proposeAdjustmentsJob } from './ask-for-adjustments.ts'
 
 let t: LedgerApp
 beforeAll(async () => {
   t = await createLedgerApp()
-  const plan = (name: string, category: string, periodAmount: number) =>
-    t.post('/quota_plans', {
-      name,
-      categoryIds: [t.category(category)],
-      validFrom: '2020-01-01',
-      values: [{ validFrom: '2020-01-01', periodAmount, joiaAmount: 0 }],
-    })
-  await plan('Efetivo', 'efetivo', 24)
-  await plan('Júnior', 'junior', 6)
+  await addYearlyPlans(t)
 })
 afterAll(() => t.close())
 
