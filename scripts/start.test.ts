@@ -50,7 +50,7 @@ async function startAndStop(env: Record<string, string> = {}) {
   return { output, code }
 }
 
-describe('npm start', () => {
+describe('npm start, and the programs that start as it does', () => {
   it('builds, passes the arguments, reads .env with less precedence than the shell, and exits with the code of the server', async () => {
     const { output, code } = await startAndStop({ NODE_ENV: 'production' })
     expect(output).toMatch(/Built server.*\n.*\n.*Built web/)
@@ -64,9 +64,10 @@ describe('npm start', () => {
     expect(code).toBe(7)
   })
 
-  it('prints that the build failed, and exits with 1', () => {
+  it.each(['start', 'backup', 'restore'])('prints that the build failed, and exits with 1: %s', name => {
     writeFileSync(join(folder, 'server/src/main.ts'), 'this is (no program')
-    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], { encoding: 'utf8' })
+    const program = join(folder, `scripts/${name}.mjs`)
+    const { status, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
     expect(stderr).toContain('The build failed')
     expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND')
     expect(status).toBe(1)
