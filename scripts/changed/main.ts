@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
 import { groupBy } from '../../model/src/rules/group-by.ts'
 import { readTree } from '../../test/house/tree.ts'
-import { lanesOf, runSuite } from '../suite.mjs'
+import { runSuite } from '../suite.mjs'
 import { changedSince, findLandedCommit } from './changed-files.ts'
 import { estimateSeconds, readDurations } from './durations.ts'
 import { readGraph } from './graph.ts'
+import { lanesFor } from './lanes.ts'
 import { type Reasons, type Selection, select } from './select.ts'
-
-/** Run with every change, whatever it is: the ten stories that show whether the program works at all. */
-const ALWAYS = '@always'
 
 // `npm run test:changed [-- commit] [--list]`: what a change since a commit can break, and why.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' } } })
@@ -35,16 +33,4 @@ function list(title: string, reasons: Reasons) {
   console.log(`${title} (${reasons.size}):`)
   const files = groupBy(reasons, ([, reason]) => reason)
   for (const [reason, entries] of files) console.log(`  ${reason}: ${entries.map(([file]) => file).join(' ')}`)
-}
-
-function lanesFor({ everything, tests, stories, coreStories, benchmarks }: Selection) {
-  if (everything) return lanesOf({ unit: [], story: [] })
-  const escaped = (file: string) => file.slice('e2e/'.length).replaceAll('.', '\\.')
-  const whole = [...stories.keys()].map(escaped)
-  const core = [...coreStories.keys()].map(file => `${escaped(file)}.*@core`)
-  return lanesOf({
-    unit: [...tests.keys()],
-    story: ['--grep', [...whole, ...core, ALWAYS].join('|')],
-    hasBenchmarks: benchmarks !== undefined,
-  })
 }
