@@ -10,8 +10,9 @@ import { readGraph } from './graph.ts'
 import { type Selection, select } from './select.ts'
 
 // `node --import tsx scripts/changed/break-lines.ts [seed] [--list] [--only 3,7]`: breaks thirty lines, and tells which test finds each, and
-// whether `npm run test:changed` would have run it. First each alone, with the tests beside it; then all that those missed at once, with
-// everything; then each of these alone, with what failed. Changes the sources while it runs, so it wants a clone of its own.
+// whether `npm run test:changed` would have run it. First each alone, with the tests beside it, and with all that are selected if those are
+// few; then all that these missed at once, with everything; then each of them alone, with what failed. It changes the sources while it runs,
+// so it wants a clone of its own.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { list: { type: 'boolean' }, only: { type: 'string' } },
@@ -69,6 +70,9 @@ function besides({ tests: selected }: Selection, file: string) {
   return [...selected.keys()].filter(test => test.startsWith(home) || importers.has(test))
 }
 
+/** So many tests run at once, lest a line that breaks everything hides what breaks the other lines. */
+const FEW = 60
+
 interface Fate {
   broken: Break
   selection: Selection
@@ -109,10 +113,13 @@ async function retry(fate: Fate, files: readonly string[]) {
 
 if (!values.list) {
   for (const [at, fate] of fates.entries()) {
-    const files = besides(fate.selection, fate.broken.file)
+    const nearest = besides(fate.selection, fate.broken.file)
+    const others = [...fate.selection.tests.keys()].filter(file => !nearest.includes(file))
     const began = Date.now()
-    const [failed] = files.length === 0 ? [] : await whileBroken([fate.broken], () => run([[tests(...files)]]))
-    Object.assign(fate, { by: failed, seconds: (Date.now() - began) / 1000 })
+    for (const files of [nearest, ...(others.length > FEW ? [] : [others])])
+      if (fate.by === undefined && files.length > 0)
+        [fate.by] = await whileBroken([fate.broken], () => run([[tests(...files)]]))
+    fate.seconds = (Date.now() - began) / 1000
     describe(fate, at)
   }
   const missed = fates.filter(({ by }) => by === undefined)

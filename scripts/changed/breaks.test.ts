@@ -14,7 +14,7 @@ describe('a line is broken', () => {
     ['const all = rows.some(isPaid)', 'const all = rows.every(isPaid)'],
     ['    where ended_at is null', '    where ended_at is not null'],
     ["  text: 'Indique o dia da assembleia.',", "  text: 'Indique o dia da xxx.',"],
-    ['  await save(row)', '  '],
+    ['  await save(row)', ''],
     ['  required: true,', '  required: false,'],
   ])('%s', (line, to) => expect(broken(line)).toContain(to))
   it.each([
@@ -30,6 +30,11 @@ describe('a line is broken', () => {
     const [first, second] = breaksOf('a.ts', source)
     expect([first?.line, second?.line]).toEqual([2, 3])
     expect(second && applyBreak(source, second)).toBe('const a = 1\nconst b = a > 0\nconst c = a >= 0\n')
+  })
+  it('and goes where only a call stood on it', () => {
+    const source = 'if (a) {\n  save(a)\n}\n'
+    const [call] = breaksOf('a.ts', source).filter(({ line }) => line === 2)
+    expect(call && applyBreak(source, call)).toBe('if (a) {\n}\n')
   })
 })
 

@@ -38,7 +38,7 @@ const SWAPS: readonly (readonly [string | RegExp, string])[] = [
   // The last word of a text that people read.
   [/(?<='[A-ZÁÉÍÓÚ][^']* )\p{L}+(?=[.?!]?')/u, 'xxx'],
   // A call whose answer nobody uses.
-  [/^( +)(?:await |void )?(?!expect|throw|return|if|for|while|switch)[\w.]+\(.*\)$/, '$1'],
+  [/^ +(?:await |void )?(?!expect|throw|return|if|for|while|switch)[\w.]+\(.*\)$/, ''],
 ]
 
 const NO_LOGIC = /^\s*(?:\/\/|\/?\*|--|import |export (?:type|interface) |type |interface |describe\(|it\(|test\()/
@@ -54,11 +54,11 @@ export function breaksOf(file: string, source: string): Break[] {
   )
 }
 
-/** The source with that line broken. */
+/** The source with that line broken, or without it where nothing is left of it. */
 export const applyBreak = (source: string, { line, to }: Break) =>
   source
     .split('\n')
-    .map((text, at) => (at + 1 === line ? to : text))
+    .flatMap((text, at) => (at + 1 !== line ? text : to === '' ? [] : to))
     .join('\n')
 
 /** What is broken, and how many lines of each. No two lie in one feature. */
