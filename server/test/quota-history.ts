@@ -144,7 +144,7 @@ export abstract class QuotaHistory extends LedgerHistory {
         let raises: string | null = null
         return (pieces[index] ?? []).map(({ due, amount }): NewHistoryCharge => {
           const charge = take(quota, due, amount, raises)
-          raises = charge.id
+          raises ??= charge.id
           return charge
         })
       })
