@@ -1,39 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { readYearlyReport, type YearlyFigures } from '@agremia/model/calls/yearly-report'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTreasuryApp, type TreasuryApp } from '../../../test/treasury-app.ts'
-import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { createYearlyReportApp, type YearlyReportApp } from '../../../test/yearly-report-app.ts'
 
-let t: TreasuryApp
-let dataDir: string
+let t: YearlyReportApp
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'agremia-maps-'))
-  t = await createTreasuryApp({ dataDir })
+  t = await createYearlyReportApp()
   await sql`update bank_accounts set opening_date = '2020-01-01'`.execute(t.database.kysely)
   for (const admissionDate of ['2024-02-01', '2025-02-01', '2025-03-01']) await t.addMember({ admissionDate })
 })
-afterAll(async () => {
-  await t.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => t.close())
 
-const figuresOf = async (year: number): Promise<YearlyFigures> => {
-  const { status, body, text } = await t.asEditor('GET', `/yearly_reports/of/${year}`)
-  expect(status, text).toBe(200)
-  expect(readYearlyReport.answer?.safeParse(body).error).toBeUndefined()
-  return body.data
-}
-async function printed(year: number) {
-  const { body } = await t.asEditor('POST', `/yearly_reports/of/${year}/print`)
-  const task = await t.finishTask(t.editor, body.data)
-  expect(task.status, JSON.stringify(task)).toBe('done')
-  const { pages } = readPdf(await readFile(join(dataDir, 'tasks', task._id)))
-  return pages.flat().map(text => text.replaceAll('\u00a0', ' ').trim())
-}
+const figuresOf = (year: number) => t.figuresOf(year)
+const printed = (year: number) => t.printed(year)
 const LISTS = {
   fixedAssets: [{ description: 'Piano vertical', acquiredOn: '2019-05-01', value: 1200.5 }],
   rightsAndCommitments: [
@@ -49,18 +28,18 @@ describe('NAV-48: the maps of the cash regime and the year before', () => {
     const { memberships, cancelations, owed, payments, messages, treasury } = before
     expect(now.before).toEqual({ memberships, cancelations, owed, payments, messages, treasury })
     expect((await figuresOf(1900)).before).toBeNull()
-    const words = (await printed(2025)).join(' ')
+    const words = (await printed(2025)).words
     expect(words).toMatch(/2024 2025 Admissões 1 2 /)
     expect(words).toMatch(/Rubrica 2024 2025 Saldo em 1 de janeiro 0,00 € /)
   })
 
   it('has the maps that the cash regime asks for and the opinion of the fiscal council; the next report begins with them', async () => {
-    expect((await printed(2025)).filter(text => text === 'Nada a declarar.')).toHaveLength(2)
+    expect((await printed(2025)).texts.flat().filter(text => text === 'Nada a declarar.')).toHaveLength(2)
     const opinion = { auditOpinion: parseNotation('Somos de parecer que se aprove.') }
     const saved = await t.asEditor('POST', '/yearly_reports', { year: 2025, ...LISTS, ...opinion })
     expect([saved.status, saved.text]).toEqual([201, expect.anything()])
     expect(await figuresOf(2025)).toMatchObject(LISTS)
-    const words = (await printed(2025)).join(' ')
+    const words = (await printed(2025)).words
     expect(words).toMatch(/Piano vertical 01\/05\/2019 1.?200,50 € Total +1.?200,50 €/)
     expect(words).toMatch(
       /Subsídio da câmara Direito 30\/06\/2026 500,00 € .*Compromisso +800,00 € Direitos menos compromissos +−300,00 €/,
@@ -113,7 +92,7 @@ describe('NAV-48: the maps of the cash regime and the year before', () => {
     for (const year of [2023, 2024])
       expect(await warned(year)).toMatch(/150 000 €.*contabilista certificado \(rui@contas\.example\)/)
     expect(await warned(2022)).toBeNull()
-    expect((await printed(2024)).join(' ')).toContain('rui@contas.example')
+    expect((await printed(2024)).words).toContain('rui@contas.example')
     await t.asAdmin('PATCH', '/settings', { accountingRegime: 'acrescimo' })
     expect(await warned(2023)).toBeNull()
     await t.asAdmin('PATCH', '/settings', { orgType: 'cooperative' })

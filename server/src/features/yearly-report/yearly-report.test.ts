@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { readYearlyReport, type YearlyFigures } from '@agremia/model/calls/yearly-report'
 import { MESSAGES, tooBig, tooSmall } from '@agremia/model/resource/input-messages'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTreasuryApp, type TreasuryApp } from '../../../test/treasury-app.ts'
-import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { createYearlyReportApp, textsOfPdf, type YearlyReportApp } from '../../../test/yearly-report-app.ts'
 
-let t: TreasuryApp
-let dataDir: string
+let t: YearlyReportApp
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'agremia-yearly-'))
-  t = await createTreasuryApp({ dataDir })
+  t = await createYearlyReportApp()
   const ana = await t.addMember({ name: 'Ana do Relatório', admissionDate: '2025-03-01' })
   const rui = await t.addMember({ name: 'Rui do Relatório', admissionDate: '2020-03-01' })
   await t.changeState(rui._id, 'saida', '2025-10-01')
@@ -27,40 +20,16 @@ beforeAll(async () => {
     canSignPayments: true,
   })
 })
-afterAll(async () => {
-  await t.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => t.close())
 
-const figuresOf = async (year: number): Promise<YearlyFigures> => {
-  const { status, body, text } = await t.asEditor('GET', `/yearly_reports/of/${year}`)
-  expect(status, text).toBe(200)
-  expect(readYearlyReport.answer?.safeParse(body).error).toBeUndefined()
-  return body.data
-}
-function textsOf(bytes: Buffer) {
-  const { pages } = readPdf(bytes)
-  const texts = pages.map(page => page.map(text => text.replaceAll('\u00a0', ' ').trim()))
-  return { bytes, texts, words: texts.flat().join(' ') }
-}
-/** The report of a year that was not approved, as a task draws it. */
-async function printed(year: number) {
-  const { status, body, text } = await t.asEditor('POST', `/yearly_reports/of/${year}/print`)
-  expect(status, text).toBe(202)
-  const task = await t.finishTask(t.editor, body.data)
-  expect(task).toMatchObject({
-    status: 'done',
-    file: { name: `relatorio-${year}.pdf` },
-    result: { path: `/relatorios/${year}` },
-  })
-  return textsOf(await readFile(join(dataDir, 'tasks', task._id)))
-}
+const figuresOf = (year: number) => t.figuresOf(year)
+const printed = (year: number) => t.printed(year)
 async function openApproved(year: number) {
   const { status, body, text } = await t.asEditor('POST', `/yearly_reports/of/${year}/file`)
   expect(status, text).toBe(200)
   const { rawPayload, headers } = await t.app.inject({ url: body.data.url })
   expect(headers['content-type']).toBe('application/pdf')
-  return textsOf(rawPayload)
+  return textsOfPdf(rawPayload)
 }
 const changeSettings = async (values: object) => {
   const { status, text } = await t.asAdmin('PATCH', '/settings', values)
