@@ -56,6 +56,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'receipt_year',
     ],
   },
+  received_money_waits: { changing: [], settable: [] },
   cash_counts: { changing: ['registered_by_id'], settable: [] },
   treasury_movements: {
     changing: [

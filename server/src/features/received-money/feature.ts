@@ -38,6 +38,7 @@ export const receivedMoney = defineFeature({
       impersonal: ['entity', 'reference'],
     },
   ],
+  ownTables: ['received_money_waits'],
   ownColumns: { receivedMoney: ['told_at', 'counts_from'] },
 })
 

@@ -27,6 +27,10 @@ const DIFFERENCES = sql`
           where r.bank_account_id = b.id and f.waited_from >= b.opening_date), 0)
       - coalesce((select sum(f.amount) from provider_refunds f join received_money r on r.id = f.received_money_id
           where r.bank_account_id = b.id and f.booked_on >= b.opening_date), 0)
+      + coalesce((select sum(w.amount) from received_money_waits w join received_money r on r.id = w.received_money_id
+          where r.bank_account_id = b.id and w.waited_from >= b.opening_date), 0)
+      - coalesce((select sum(w.amount) from received_money_waits w join received_money r on r.id = w.received_money_id
+          where r.bank_account_id = b.id and w.assigned_on >= b.opening_date), 0)
       + coalesce((select sum(case kind when 'entrada' then amount else -amount end) from treasury_movements
           where bank_account_id = b.id and date >= b.opening_date), 0)
       + coalesce((select sum(amount) from treasury_movements where counter_bank_account_id = b.id and date >= b.opening_date), 0)

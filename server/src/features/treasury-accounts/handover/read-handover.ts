@@ -72,7 +72,9 @@ export async function readHandover(db: Kysely<unknown>, day: string): Promise<Ha
         (r.amount - coalesce((select sum(f.amount) from provider_refunds f
           where f.received_money_id = r.id and f.booked_on <= ${day}), 0))::bigint as amount
       from received_money r join bank_accounts a on a.id = r.bank_account_id
-      where coalesce(r.counts_from, r.date) <= ${day} and (r.status = 'por_identificar' or r.returned_on > ${day}) order by r.date, r.id
+      where coalesce(r.counts_from, r.date) <= ${day} and (r.status = 'por_identificar' or r.returned_on > ${day}
+        or exists (select from received_money_waits w where w.received_money_id = r.id and ${day} between w.waited_from and w.assigned_on - 1))
+      order by r.date, r.id
     `),
     numbers: await readNumbers(db, day),
     accesses: await readAccesses(db),
