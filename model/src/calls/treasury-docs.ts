@@ -91,6 +91,24 @@ export const annulDoc = defineCall({
   answer: item,
 })
 
+const kept = z.strictObject({
+  entityName: z.string().nullable(),
+  entityTaxNumber: z.string().nullable(),
+  description: z.string(),
+  keptUntil: z.string(),
+})
+export type KeptOfDoc = z.output<typeof kept>
+
+export const keptOfDoc = defineCall({
+  method: 'GET',
+  path: '/treasury_docs/:id/kept',
+  summary: 'Tell what a document of somebody who was erased still has to keep, and until when',
+  description: 'Null of every other document, and once the time is over. No list, search or export tells it.',
+  access: STAFF,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: kept.nullable() }),
+})
+
 export const unlockDoc = defineCall({
   method: 'POST',
   path: '/treasury_docs/:id/unlock',

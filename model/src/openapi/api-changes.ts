@@ -27,6 +27,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'A conta de um membro diz em `voteDebts` e `voteUntil` em que dívidas e dias assenta o direito de voto.',
       'Os avisos pedem, de um acordo em vigor, só as prestações vencidas.',
       '`POST /quota_adjustments/preview` diz que quotas emitidas mudam com um estado ou uma condição, antes de guardar ou eliminar (`values` nulo); `POST /members/bulk/quotas` e `POST /members/grown_juniors/preview` dizem-no de várias fichas, e `quotas` de `POST /members/bulk` decide-o; `GET /quota_adjustments` conta sempre de novo.',
+      '`GET /treasury_docs/{id}/kept` diz o que um documento de uma pessoa apagada ainda guarda, e até quando.',
       '`debtWithFamily` de uma conta, e `POST /payments/use_credit`, seguem a quem cada dívida é cobrada.',
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'As gerações de quotas têm `currentTotal`, que se soma por `_sums` em vez de `total` e não conta o que foi anulado.',

@@ -62,7 +62,7 @@ export function identityOf(member: Member, addresses: readonly string[]): string
 }
 
 /** Accounting records are kept for so many years after their own, by article 123 of the CIRC. */
-const KEPT_YEARS = 10
+export const KEPT_YEARS = 10
 
 /** The last year whose accounting records have had their time. */
 export const lastReleasedYear = (today: string) => Number(today.slice(0, 4)) - KEPT_YEARS - 1

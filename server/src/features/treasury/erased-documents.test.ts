@@ -74,6 +74,18 @@ describe('MEM-01, TRE-01: documents and gifts of somebody who is erased', () => 
       }
       expect((await t.asAdmin('GET', path)).text, path).not.toMatch(/segredo|245678913/i)
     }
+    // Its own page tells it, to staff.
+    const keptOf = (as = t.editor) => t.call('GET', `/treasury_docs/${doc._id}/kept`, { as })
+    expect((await keptOf()).body.data).toEqual({
+      entityName: 'Custódia Segredo',
+      entityTaxNumber: NIF,
+      description: 'Obra em casa da Custódia Segredo',
+      keptUntil: '2036-12-31',
+    })
+    expect((await t.asEditor('GET', `/treasury_docs/${others._id}/kept`)).body.data).toBeNull()
+    expect((await keptOf(await t.signedIn('member'))).status).toBe(403)
+    expect((await t.call('GET', `/treasury_docs/${doc._id}/kept`)).status).toBe(401)
+    expect((await t.asEditor('GET', `/treasury_docs/${member._id}/kept`)).status).toBe(404)
     const filtered = await t.asEditor('GET', '/treasury_docs', undefined, { _entityTaxNumber: NIF })
     expect(filtered.body.data).toEqual([])
     // The register of donors and the declaration to the tax authority still tell them apart.
@@ -94,6 +106,7 @@ describe('MEM-01, TRE-01: documents and gifts of somebody who is erased', () => 
     for (const release of [releaseKeptValues, releaseGiftNames, releaseReceiptNames])
       await release(t.database.kysely, '2037-01-01')
     expect(await places()).toEqual([])
+    expect((await keptOf()).body.data).toBeNull()
     expect(await t.docOf(others)).toMatchObject({ description: 'Luz de novembro' })
     expect(await t.rows(sql`select owner_id as owner, text from pdf_documents`)).toEqual([{ owner: null, text: null }])
   })

@@ -20,6 +20,7 @@ import { approveDocs, withdrawApproval } from './approve-docs.ts'
 import { changeDocs } from './change-docs.ts'
 import { readDocFromPdf } from './doc-from-pdf.ts'
 import { readApprovers } from './read-approvers.ts'
+import { readKeptOfDoc } from './read-kept-of-doc.ts'
 import { readLockedDocs } from './read-locked-docs.ts'
 import { removeDocStatuses, setDocStatuses } from './set-doc-statuses.ts'
 import { suggestDoc } from './suggest-doc.ts'
@@ -78,6 +79,11 @@ export function treasuryDocRoutes(app: FastifyInstance, { kernel, settings, serv
     changeOne(actor, params.id, (context, id) => approveDocs(context, [id], body.rev)),
   )
   answer(app, calls.approveDocs, ({ body, actor }) => changeMany(actor, context => approveDocs(context, body.ids)))
+  answer(app, calls.keptOfDoc, async ({ params, actor }) => {
+    const id = knownId(params.id)
+    await presentItem(served(treasuryDocs.name), kernel, id, { db: database.kysely, actor })
+    return { data: await readKeptOfDoc(database.kysely, id) }
+  })
   answer(app, calls.withdrawApproval, ({ params, actor }) => changeOne(actor, params.id, withdrawApproval))
   answer(app, calls.annulDoc, ({ params, body, actor }) =>
     changeOne(actor, params.id, async (context, id) => {

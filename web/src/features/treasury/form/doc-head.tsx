@@ -15,6 +15,7 @@ import { StatusChips } from '../list/status-cell.tsx'
 import { type DocToPay, PayDocsDialog } from '../pay-docs-dialog.tsx'
 import { Approval } from './approval.tsx'
 import classes from './doc-form.module.css'
+import { KeptValues } from './kept-values.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
 const toPay = (doc: Item): DocToPay => ({
@@ -44,6 +45,7 @@ export function DocHead({ doc }: { doc: Item }) {
               {isPartlySettled && ` · falta ${printEuros(Math.abs(openAmount))}`}
             </span>
             <StatusChips row={doc} />
+            <KeptValues doc={doc} />
             {typeof doc.annulReason === 'string' && <span>Motivo da anulação: {doc.annulReason}</span>}
           </span>
         }
