@@ -47,6 +47,42 @@ describe('SEC-04: no editor has members pay into another account by words', () =
     expect(byAdmin.status, byAdmin.text).toBeLessThan(300)
   })
 
+  const named: [string, string, (ask: Ask, text: string) => Promise<Awaited<ReturnType<Ask>>>][] = [
+    [
+      'the description of a single debt',
+      'description',
+      async (ask, description) => {
+        const { _id: memberId } = await t.addMember({})
+        const charge = { memberId, type: 'outro', description, originalAmount: 5, issueDate: '2026-11-15' }
+        return ask('POST', '/unsettled_payments', charge)
+      },
+    ],
+    [
+      'a plan',
+      'name',
+      (ask, name) =>
+        ask('POST', '/quota_plans', {
+          name,
+          categoryIds: [],
+          validFrom: '2026-01-01',
+          values: [{ validFrom: '2026-01-01', periodAmount: 6, joiaAmount: 0 }],
+        }),
+    ],
+  ]
+  it.each(named)('nor by what members read beside their debts: %s', async (_where, field, write) => {
+    const thief = THIEF.replaceAll(' ', '')
+    const refused = await write(t.asEditor, `Para ${thief}`)
+    const errors = { [field]: 'Só um administrador escreve um IBAN que não é da organização.' }
+    expect([refused.status, refused.body.errors], refused.text).toEqual([422, errors])
+    for (const [ask, text] of [
+      [t.asEditor, `Ou ${OWN}`],
+      [t.asAdmin, `Por ${thief}`],
+    ] as const) {
+      const taken = await write(ask, text)
+      expect(taken.status, taken.text).toBe(201)
+    }
+  })
+
   it('what an administrator wrote stays when an editor changes the rest', async () => {
     await t.asAdmin('PATCH', '/settings', { messageFooter: `Para a obra: ${THIEF}` })
     const kept = await t.asEditor('PATCH', '/settings', { messageFooter: `Para a obra nova: ${THIEF}` })

@@ -21,7 +21,13 @@ export async function foreignIbanError(
     union select iban from bank_accounts where iban is not null
   `.execute(db)
   const own = new Set(rows.map(({ iban }) => iban))
-  return written.some(iban => !own.has(iban))
-    ? 'Só um administrador escreve um IBAN que não é da organização. Para o da organização, use {{iban}}.'
-    : undefined
+  return written.some(iban => !own.has(iban)) ? FOREIGN_IBAN : undefined
+}
+
+const FOREIGN_IBAN = 'Só um administrador escreve um IBAN que não é da organização.'
+
+/** The same of a text with placeholders, one of which is the organisation's own IBAN. */
+export const foreignIbanInTemplate: typeof foreignIbanError = async (...asked) => {
+  const error = await foreignIbanError(...asked)
+  return error && `${error} Para o da organização, use {{iban}}.`
 }

@@ -6,6 +6,7 @@ import { brokenConstraint } from '../../db/faults.ts'
 import { type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Change, Hooks } from '../../resource/hooks.ts'
 import { isSameValue } from '../../resource/table-columns.ts'
+import { foreignIbanError } from '../guarded-changes/foreign-ibans.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { closedDayFault } from './closed-period.ts'
 import { type ChargeColumns, issueCharges } from './issue-charges.ts'
@@ -39,7 +40,7 @@ export const unsettledPaymentHooks = (store: Store): Hooks<Charges, Overlaps> =>
     return new Map(rows.map(({ id, description }) => [id, description]))
   },
 
-  check(change, { now }, overlaps) {
+  async check(change, { db, now, actor }, overlaps) {
     const { id, before, after, input } = change
     if (!after)
       return {
@@ -47,7 +48,12 @@ export const unsettledPaymentHooks = (store: Store): Hooks<Charges, Overlaps> =>
           _: 'As dívidas não se eliminam. Use «Anular» se foi engano, ou «Perdoar».',
         },
       }
-    return { errors: before ? changeFaults(before, input) : newFaults(after, lisbonDay(now), overlaps.get(id), store) }
+    if (before) return { errors: changeFaults(before, input) }
+    // Members read it where they are asked to pay.
+    const description = await foreignIbanError(db, actor?.role, after.description ?? '')
+    return {
+      errors: { ...newFaults(after, lisbonDay(now), overlaps.get(id), store), ...(description && { description }) },
+    }
   },
 
   fill: (changes, { now }) =>

@@ -23,7 +23,7 @@ import { listInMemory } from '../../resource/list-in-memory.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import type { Served } from '../../resource/serve.ts'
 import { readOfficeHolders } from '../governing-bodies/read-office-holders.ts'
-import { foreignIbanError } from '../guarded-changes/foreign-ibans.ts'
+import { foreignIbanInTemplate } from '../guarded-changes/foreign-ibans.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { hasMailServer } from '../settings/smtp.ts'
 import type { SettingsStore } from '../settings/store.ts'
@@ -102,7 +102,7 @@ export function messageSettingsRoutes(app: FastifyInstance, { kernel, settings, 
   const wordsOf = ({ subject = '', body }: Partial<TemplateRules>) =>
     [subject, body ? toPlainText(body) : ''].join('\n')
   async function refuseForeignIbans({ db, actor }: WriteContext, changes: Partial<TemplateRules>, now: TemplateRules) {
-    const error = await foreignIbanError(db, actor?.role, wordsOf(changes), wordsOf(now))
+    const error = await foreignIbanInTemplate(db, actor?.role, wordsOf(changes), wordsOf(now))
     if (error) throw new InvalidInput({ body: error })
   }
 

@@ -3,6 +3,7 @@ import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import { Conflict, type FieldErrors } from '../../errors.ts'
 import type { Change, Hooks } from '../../resource/hooks.ts'
+import { foreignIbanError } from '../guarded-changes/foreign-ibans.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { valueFaults } from './plan-values.ts'
 
@@ -28,7 +29,7 @@ export const quotaPlanHooks = (store: Pick<SettingsStore, 'texts'>): Hooks<Plans
     return { others: await readOtherPlans(db, changes), used: await readUsedPlans(db, changes) }
   },
 
-  check({ id, before, after }, { now }, { others, used }) {
+  async check({ id, before, after }, { db, now, actor }, { others, used }) {
     if (!after) {
       if (used.has(id))
         throw new Conflict(
@@ -43,6 +44,9 @@ export const quotaPlanHooks = (store: Pick<SettingsStore, 'texts'>): Hooks<Plans
     if (validFrom && validUntil && validUntil < validFrom) errors.validUntil = 'Não pode ser anterior ao início.'
     if (before && used.has(id) && after.periodicity !== before.periodicity)
       errors.periodicity = 'Já há quotas deste plano. Preencha «Em vigor até» e crie outro com a nova periodicidade.'
+    // Charges are explained by it.
+    const named = await foreignIbanError(db, actor?.role, after.name ?? '', before?.name)
+    if (named) errors.name = named
     const other = others.find(({ changeId }) => changeId === id)
     if (other) errors.categoryIds = inTheWay(other)
     const context = { validFrom: validFrom ?? '', today: lisbonDay(now), before: before?.values }

@@ -22,7 +22,7 @@ import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { type RecordedDiff, recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { foreignIbanError } from '../guarded-changes/foreign-ibans.ts'
+import { foreignIbanInTemplate } from '../guarded-changes/foreign-ibans.ts'
 import { followTheDaySoon } from '../members/follow-the-day.job.ts'
 import { endHold } from '../messages/mail-flow.ts'
 import { SENDERS, wakeSenders } from '../messages/send-messages.job.ts'
@@ -82,7 +82,7 @@ export async function changeSettings(
   refuseStale(context, stored, changes, seen)
   const { texts, errors } = checkChanges(changes, stored, context.now)
   for (const [name, text] of texts) {
-    const error = await foreignIbanError(context.db, context.actor?.role, text, stored.get(name)?.value)
+    const error = await foreignIbanInTemplate(context.db, context.actor?.role, text, stored.get(name)?.value)
     // The organisation's own is guarded, and comes with no text.
     if (error && SETTINGS[name].field.type !== 'iban') errors[name] ??= error
   }

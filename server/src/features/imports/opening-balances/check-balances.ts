@@ -13,9 +13,11 @@ import {
 import { printMoney } from '@agremia/model/rules/money'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { FieldErrors } from '../../../errors.ts'
+import type { WriteContext } from '../../../resource/context.ts'
 import { TaskFault } from '../../../tasks/task.ts'
+import { foreignIbanError } from '../../guarded-changes/foreign-ibans.ts'
 import { type ImportTarget, importTarget } from '../import-fields.ts'
 import type { ImportTaskRun } from '../import-task.ts'
 import {
@@ -59,11 +61,19 @@ export async function checkBalances({ progress, input: { importId }, ...write }:
     lookups: lookupsOf(target, {}, choices),
     taken: new Map(),
   }
-  await judgeBatches({ db, importId, progress }, batch => judgeBatch(db, batch, plan))
+  await judgeBatches({ db, importId, progress }, batch => judgeBatch(write, batch, plan))
 }
 
-async function judgeBatch(db: Kysely<unknown>, batch: readonly FileRow[], plan: BalancePlan): Promise<RowOutcome[]> {
+async function judgeBatch(
+  { db, actor }: Pick<WriteContext, 'db' | 'actor'>,
+  batch: readonly FileRow[],
+  plan: BalancePlan,
+): Promise<RowOutcome[]> {
   const rows = batch.map(row => ({ row, read: readBalanceLine(row.cells, plan) }))
+  for (const { read } of rows) {
+    const description = await foreignIbanError(db, actor?.role, read.values.description ?? '')
+    if (description) read.errors.description ??= description
+  }
   const accounts = await findAccounts(
     db,
     rows.flatMap(({ read }) => numberOf(read.texts) ?? []),

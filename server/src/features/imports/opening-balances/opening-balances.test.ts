@@ -302,3 +302,19 @@ describe('PAY-01: opening balances stay outside automatic reminders', () => {
     expect(refused.status).toBe(403)
   })
 })
+
+describe('SEC-04: opening balances', () => {
+  it('with a foreign IBAN in a description are refused in their line', async () => {
+    const { memberNumber } = await t.addMember({ name: 'Paga Ali', admissionDate: '2015-03-10' })
+    const entry = await checked(
+      [
+        'N.º de sócio;Ano;Valor em dívida;Vencimento;Descrição',
+        `${memberNumber};2024;24;31/03/2024;Pagar a PT50 0018 0000 4035 9330 0018 7`,
+        `${memberNumber};2025;24;31/03/2025;Atrasada`,
+      ].join('\n'),
+    )
+    expect(entry.counts).toEqual({ create: 1, update: 0, skip: 0, error: 1 })
+    const [refused] = await w.rows(entry._id)
+    expect(JSON.stringify(refused)).toContain('Só um administrador escreve um IBAN que não é da organização.')
+  })
+})

@@ -11,7 +11,7 @@ import type { FieldErrors } from '../../../errors.ts'
 import { userIdOf } from '../../../http/actor.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { After, Hooks } from '../../../resource/hooks.ts'
-import { foreignIbanError } from '../../guarded-changes/foreign-ibans.ts'
+import { foreignIbanInTemplate } from '../../guarded-changes/foreign-ibans.ts'
 import { titleColumns } from './title-columns.ts'
 
 type Batch = After<typeof messageBatches>
@@ -31,7 +31,7 @@ export const batchHooks: Hooks<typeof messageBatches> = {
     if (!after) return {}
     const errors = findErrors(after)
     const role = context.actor?.role
-    const inBody = await foreignIbanError(context.db, role, textOf(after), before && textOf(before))
+    const inBody = await foreignIbanInTemplate(context.db, role, textOf(after), before && textOf(before))
     if (inBody) errors.body ??= inBody
     const { scheduledFor } = input
     // A draft whose time has passed meanwhile can still be corrected; sending it is refused.
