@@ -1,9 +1,9 @@
-import { counted } from '@agremia/model/rules/counted'
 import { printDay } from '@agremia/model/rules/day'
 import { printEuros } from '@agremia/model/rules/money'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './account.module.css'
+import { describeVote } from './describe-vote.ts'
 import type { Account } from './use-account.ts'
 import { UseCredit } from './use-credit.tsx'
 
@@ -46,17 +46,6 @@ export function AccountFacts({ account, onRefund, onCreditUsed }: Props) {
       </Fact>
     </dl>
   )
-}
-
-/** On which debts and days the right stands. */
-function describeVote({ canVote, voteRefusal, voteDebts, voteUntil }: Account): string {
-  const debts = voteDebts.map(
-    ({ description, amount, daysOverdue }) =>
-      `${description}, ${printEuros(amount)}, vencida há ${counted(daysOverdue, 'dia', 'dias')}`,
-  )
-  const told = debts.length > 0 ? `: ${debts.join('; ')}` : ''
-  if (!canVote) return voteRefusal + told
-  return voteUntil ? `até ${printDay(voteUntil)}, se o que deve até lá não for pago${told}` : ''
 }
 
 interface FactProps {

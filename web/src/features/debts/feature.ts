@@ -44,6 +44,9 @@ export const debts = defineFeature({
       shows: lazyPart(() => import('./account-tab.tsx'), 'AccountTab'),
     },
   ],
-  memberFacts: [{ order: 20, shows: lazyPart(() => import('./member-money.tsx'), 'MemberMoney') }],
+  memberFacts: [
+    { order: 5, shows: lazyPart(() => import('./member-vote.tsx'), 'MemberVote') },
+    { order: 20, shows: lazyPart(() => import('./member-money.tsx'), 'MemberMoney') },
+  ],
   ownSections: [{ order: 15, column: 'main', shows: lazyPart(() => import('./own-account.tsx'), 'OwnAccount') }],
 })
