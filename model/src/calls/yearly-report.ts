@@ -37,6 +37,21 @@ const comparedFigures = z.strictObject({
 })
 export type ComparedFigures = z.output<typeof comparedFigures>
 
+const lists = z.strictObject({
+  fixedAssets: z.array(
+    z.strictObject({ description: z.string(), acquiredOn: z.string().nullable(), value: z.number() }),
+  ),
+  rightsAndCommitments: z.array(
+    z.strictObject({
+      kind: z.enum(keysOf(RIGHT_OR_COMMITMENT)),
+      description: z.string(),
+      dueDate: z.string().nullable(),
+      value: z.number(),
+    }),
+  ),
+})
+export type ReportLists = z.output<typeof lists>
+
 const yearlyFigures = comparedFigures.extend({
   year: z.int(),
   /** The row of `yearlyReports`; null while nobody has written or approved anything. */
@@ -49,17 +64,9 @@ const yearlyFigures = comparedFigures.extend({
   /** The figures of the year before; null before the first year of reports. */
   before: comparedFigures.nullable(),
   /** Of this report, or of the last one before it while nobody has written this one. */
-  fixedAssets: z.array(
-    z.strictObject({ description: z.string(), acquiredOn: z.string().nullable(), value: z.number() }),
-  ),
-  rightsAndCommitments: z.array(
-    z.strictObject({
-      kind: z.enum(keysOf(RIGHT_OR_COMMITMENT)),
-      description: z.string(),
-      dueDate: z.string().nullable(),
-      value: z.number(),
-    }),
-  ),
+  ...lists.shape,
+  /** Those of the year before; null where the report was approved before they were kept. */
+  listsBefore: lists.nullable(),
   approval: z.strictObject({ on: z.string(), minutes: z.string(), fileHash: z.string() }).nullable(),
   /** Whether the year has ended and its accounts are still open, so that closing them can be proposed. */
   canBeClosed: z.boolean(),

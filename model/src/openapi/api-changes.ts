@@ -11,6 +11,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
     day: '2026-11-19',
     changes: [
       'Uma mudança de IBAN só vale ao fim de três dias onde não há outro administrador que a confirme; onde há, `dueAt` é nulo.',
+      'Descrições de dívidas, também importadas, e nomes de planos com um IBAN que não é da organização são recusados (422) a quem não é administrador.',
       'Textos de definições, modelos e envios com um IBAN que não é da organização são recusados (422) a quem não é administrador.',
       'Uma chave só vê, filtra, ordena e pesquisa o que as suas permissões nomeiam, campo a campo: saldos, dívidas e IBAN de uma ficha pedem `payments:read`; quem só escreve recebe `_id`, datas e `rev`.',
       '`POST /payments/allocation` pede `payments:read`.',
@@ -32,7 +33,7 @@ export const API_CHANGES: readonly [ApiChange, ...ApiChange[]] = [
       'Abrir um recibo já não conta como impressão e diz «Consulta»; com `forPrinter` conta, tem o duplicado e da segunda vez diz «2.ª via».',
       'As gerações de quotas têm `currentTotal`, que se soma por `_sums` em vez de `total` e não conta o que foi anulado.',
       '`nextYearQuotaExpectations` conta também quem é admitido até ao fim do ano (`admittedLater`), como uma geração.',
-      'Os números de um relatório anual aprovado já não mudam; trazem os do ano anterior (`before`), o património, os direitos e compromissos e `accountantWarning`.',
+      'Os números de um relatório anual aprovado já não mudam; trazem os do ano anterior (`before`, e `listsBefore` dos mapas), o património, os direitos e compromissos e `accountantWarning`.',
       '`GET /governing_bodies/in_office` diz quem está em funções; os documentos e as mensagens são assinados por essas pessoas.',
       'Emitir dívidas gasta saldo a favor só com as que são emitidas; as anteriores ficam como estavam.',
       'Com o cabeçalho `Idempotency-Key`, a criação de um registo e cada operação que o indica fazem-se uma só vez em 7 dias; `requestKey` deixou de existir.',

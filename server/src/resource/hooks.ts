@@ -20,6 +20,8 @@ export interface Change<R extends Resource = Resource> {
   after: After<R> | undefined
   /** The fields that were sent, parsed; of a new row every field that a form has. */
   input: Input<R>
+  /** The names of the fields that were sent. */
+  sent: readonly string[]
 }
 
 export interface RowToWrite<R extends Resource = Resource> extends Change<R> {

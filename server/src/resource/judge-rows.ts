@@ -110,7 +110,7 @@ function rowParser(resource: Resource, kernel: Kernel, { actor, now }: WriteCont
 
   return (asked: RowChange, before: Row<Resource> | undefined): Parsed => {
     if (asked.kind === 'delete') {
-      const change = { kind: asked.kind, id: asked.id, before, after: undefined, input: {} }
+      const change = { kind: asked.kind, id: asked.id, before, after: undefined, input: {}, sent: [] }
       return { change, columns: undefined, errors: {}, warnings: {} }
     }
     const { input, errors } = asked.input
@@ -125,6 +125,7 @@ function rowParser(resource: Resource, kernel: Kernel, { actor, now }: WriteCont
         before,
         after: { ...before, ...input } as After<Resource>, // the fields sent lie over those that are there
         input,
+        sent: Object.keys(asked.input ?? asked.body ?? {}),
       },
       columns: asked.columns,
       errors,

@@ -79,6 +79,27 @@ export function besideYearBefore(rows: readonly FigureRow[], before: readonly Fi
   return compared.map(({ row }) => row)
 }
 
+/** A line of a typed list with its value of the year before; null in the year that does not have it. */
+export interface ComparedLine<Line> {
+  line: Line
+  value: number | null
+  before: number | null
+}
+
+/** Puts the lines of the year before beside those of a year. Lines that only the year before had stand at the end. */
+export function besideListBefore<Line extends { description: string; kind?: string; value: number }>(
+  lines: readonly Line[],
+  before: readonly Line[],
+): ComparedLine<Line>[] {
+  const left = [...before]
+  const compared = lines.map((line): ComparedLine<Line> => {
+    const place = left.findIndex(({ description, kind }) => description === line.description && kind === line.kind)
+    const [old] = place < 0 ? [] : left.splice(place, 1)
+    return { line, value: line.value, before: old?.value ?? null }
+  })
+  return [...compared, ...left.map(line => ({ line, value: null, before: line.value }))]
+}
+
 const SEPARATOR = '\n'
 
 /** The labels of a row and of those that it belongs to. */

@@ -133,7 +133,7 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
       if (search !== searchText(members, row)) refused.push([row.name, search])
       // Numbers were given, and who proposed somebody long ago may be gone by now.
       const after = { ...input, memberNumber: null, proposer1Id: null, proposer2Id: null }
-      changes.push({ kind: 'create', id: row._id, before: undefined, after, input: after })
+      changes.push({ kind: 'create', id: row._id, before: undefined, after, sent: [], input: after })
     }
     const { load, check } = memberSaving(store)
     const context = { db, actor: undefined, now: NOW }

@@ -38,6 +38,7 @@ const contentWith = (posts: number): YearlyContent => ({
     before: null,
     fixedAssets: [],
     rightsAndCommitments: [],
+    listsBefore: null,
   },
   report: undefined,
   before: undefined,

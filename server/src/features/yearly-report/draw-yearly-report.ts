@@ -9,6 +9,7 @@ import { printEuros } from '@agremia/model/rules/money'
 import { signatureOf } from '@agremia/model/rules/office-holders'
 import { receivedByType } from '@agremia/model/rules/reports/money-reports'
 import {
+  besideListBefore,
   besideYearBefore,
   type ComparedRow,
   type FigureRow,
@@ -126,7 +127,7 @@ function partsOf({ content, say }: YearlyReportPrint): Part[] {
         leaveSpace(sheet)
       }
       drawMap(sheet, of, before?.map)
-      if (budget && hasBudget(budget)) drawBudget(sheet, budget)
+      if (budget && hasBudget(budget)) drawBudget(sheet, budget, before?.budget)
       drawText(sheet, report?.accountsText)
     },
   })
@@ -191,13 +192,15 @@ const yearColumns = (label: string, year: number) => [
 const cellsOf = ({ label, level, value, before }: ComparedRow) => [`${INDENT.repeat(level)}${label}`, before, value]
 
 /** What the cash regime asks for, also where there is nothing to name; elsewhere what was typed. */
-function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: YearlyContent['figures']): Part[] {
+function mapsOfCashRegime(figures: YearlyContent['figures']): Part[] {
+  const { year, accountsTitle, fixedAssets, rightsAndCommitments, listsBefore } = figures
+  const before = listsBefore ?? { fixedAssets: [], rightsAndCommitments: [] }
   const isAsked = accountsTitle === 'Contas'
   const list = (
     title: string,
     columns: readonly TableColumn[],
     rows: readonly string[][],
-    total: readonly [label: string, value: number],
+    total: readonly [label: string, before: number, value: number],
   ): Part[] =>
     rows.length === 0 && !isAsked
       ? []
@@ -210,33 +213,43 @@ function mapsOfCashRegime({ accountsTitle, fixedAssets, rightsAndCommitments }: 
               else {
                 drawTableHeader(sheet, columns)
                 for (const row of rows) drawTableRow(sheet, columns, row)
-                const [label, value] = total
-                drawTableRow(sheet, columns, [label, ...columns.slice(2).map(() => ''), printEuros(value)], 'bold')
+                const [label, ...sums] = total
+                const cells = [label, ...columns.slice(3).map(() => ''), ...sums.map(printEuros)]
+                drawTableRow(sheet, columns, cells, 'bold')
               }
               leaveSpace(sheet)
             },
           },
         ]
   const day = (text: string | null) => (text ? printDay(text) : '')
-  const totalOf = (kind: keyof typeof RIGHT_OR_COMMITMENT) =>
-    sumEuros(rightsAndCommitments.filter(one => one.kind === kind).map(({ value }) => value))
+  const euros = (value: number | null) => (value === null ? '' : printEuros(value))
+  const totalOf = (lines: readonly { value: number }[]) => sumEuros(lines.map(({ value }) => value))
+  const balanceOf = (lines: typeof rightsAndCommitments) =>
+    sumEuros(lines.map(({ kind, value }) => (kind === 'direito' ? value : -value)))
+  const ofYears = [figureColumn(String(year - 1), 32), figureColumn(String(year), 32)]
   return [
     ...list(
       REPORT_MAPS.fixedAssets,
-      [textColumn('Bem', 104), textColumn('Adquirido em', 35), figureColumn('Valor', 35)],
-      fixedAssets.map(({ description, acquiredOn, value }) => [description, day(acquiredOn), printEuros(value)]),
-      ['Total', sumEuros(fixedAssets.map(({ value }) => value))],
+      [textColumn('Bem', 80), textColumn('Adquirido em', 30), ...ofYears],
+      besideListBefore(fixedAssets, before.fixedAssets).map(({ line, ...of }) => [
+        line.description,
+        day(line.acquiredOn),
+        euros(of.before),
+        euros(of.value),
+      ]),
+      ['Total', totalOf(before.fixedAssets), totalOf(fixedAssets)],
     ),
     ...list(
       REPORT_MAPS.rightsAndCommitments,
-      [textColumn('Descrição', 79), textColumn('Tipo', 35), textColumn('Até', 25), figureColumn('Valor', 35)],
-      rightsAndCommitments.map(({ kind, description, dueDate, value }) => [
-        description,
-        RIGHT_OR_COMMITMENT[kind],
-        day(dueDate),
-        printEuros(value),
+      [textColumn('Descrição', 57), textColumn('Tipo', 29), textColumn('Até', 24), ...ofYears],
+      besideListBefore(rightsAndCommitments, before.rightsAndCommitments).map(({ line, ...of }) => [
+        line.description,
+        RIGHT_OR_COMMITMENT[line.kind],
+        day(line.dueDate),
+        euros(of.before),
+        euros(of.value),
       ]),
-      ['Direitos menos compromissos', sumEuros([totalOf('direito'), -totalOf('compromisso')])],
+      ['Direitos menos compromissos', balanceOf(before.rightsAndCommitments), balanceOf(rightsAndCommitments)],
     ),
   ]
 }
@@ -314,36 +327,56 @@ function drawAccounts(sheet: Sheet, { accounts }: ReceiptsAndPayments) {
 /** Added in cents, because euros are no exact numbers. */
 const sumEuros = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
 
-function drawBudget(sheet: Sheet, budget: NonNullable<YearlyContent['budget']>) {
+type Budget = NonNullable<YearlyContent['budget']>
+
+interface BudgetLine {
+  name: string
+  planned: number
+  actual: number
+}
+
+/** Each rubrica by name, with what was planned and what it came to, in euros. */
+const budgetLines = ({ categories }: Budget['receipts']): BudgetLine[] =>
+  categories.map(({ name, lines }) => {
+    const sum = (of: 'planned' | 'actual') => sumEuros(lines.map(line => line[of]))
+    return { name, planned: sum('planned'), actual: sum('actual') }
+  })
+
+function drawBudget(sheet: Sheet, budget: Budget, before: Budget | undefined) {
   makeRoom(sheet, mm(30))
   drawSheetSubheading(sheet, 'Orçamento e realizado')
+  const { year } = budget
   const columns = [
-    textColumn('Rubrica', 74),
-    figureColumn('Orçamentado', 34),
-    figureColumn('Realizado', 33),
-    figureColumn('Diferença', 33),
+    textColumn('Rubrica', 44),
+    figureColumn(`Orçado ${year - 1}`, 26),
+    figureColumn(`Realizado ${year - 1}`, 26),
+    figureColumn(`Orçado ${year}`, 26),
+    figureColumn(`Realizado ${year}`, 26),
+    figureColumn('Diferença', 26),
   ]
   drawTableHeader(sheet, columns)
-  const halves = [
-    ['Receitas', budget.receipts],
-    ['Despesas', budget.payments],
-  ] as const
-  for (const [label, half] of halves) {
-    const figuresOf = (planned: number, actual: number) => [
+  for (const [label, side] of [
+    ['Receitas', 'receipts'],
+    ['Despesas', 'payments'],
+  ] as const) {
+    const half = budget[side]
+    const olds = before ? budgetLines(before[side]) : []
+    const cells = (old: Omit<BudgetLine, 'name'> | undefined, { planned, actual }: Omit<BudgetLine, 'name'>) => [
+      old ? printEuros(old.planned) : '',
+      old ? printEuros(old.actual) : '',
       printEuros(planned),
       printEuros(actual),
       printEuros(actual - planned),
     ]
-    const categories = half.categories.map(({ name, lines }) => {
-      const sum = (of: 'planned' | 'actual') => sumEuros(lines.map(line => line[of]))
-      return { name, planned: sum('planned'), actual: sum('actual') }
-    })
-    // What was neither planned nor moved would only take the place of the others.
-    const used = categories.filter(({ planned, actual }) => planned !== 0 || actual !== 0)
+    const now = budgetLines(half)
+    const gone = olds.filter(({ name }) => !now.some(one => one.name === name))
+    // What was neither planned nor moved in both years would only take the place of the others.
+    const used = [...now, ...gone.map(({ name }) => ({ name, planned: 0, actual: 0 }))]
+      .map(line => ({ line, old: olds.find(({ name }) => name === line.name) }))
+      .filter(({ line, old }) => [line, old].some(one => one && (one.planned !== 0 || one.actual !== 0)))
     const keptBelow = Math.min(used.length, 1)
-    drawTableRow(sheet, columns, [label, ...figuresOf(half.planned, half.actual)], 'bold', { keptBelow })
-    for (const { name, planned, actual } of used)
-      drawTableRow(sheet, columns, [`${INDENT}${name}`, ...figuresOf(planned, actual)])
+    drawTableRow(sheet, columns, [label, ...cells(before?.[side], half)], 'bold', { keptBelow })
+    for (const { line, old } of used) drawTableRow(sheet, columns, [`${INDENT}${line.name}`, ...cells(old, line)])
   }
   leaveSpace(sheet)
 }

@@ -1,5 +1,5 @@
 import type { BudgetSheet, CashMap } from '@agremia/model/calls/treasury-map'
-import type { ComparedFigures, YearlyFigures } from '@agremia/model/calls/yearly-report'
+import type { ComparedFigures, ReportLists, YearlyFigures } from '@agremia/model/calls/yearly-report'
 import type { YearlyReport } from '@agremia/model/resources/yearly-reports'
 import { yearlyReports } from '@agremia/model/resources/yearly-reports'
 import { lisbonDay } from '@agremia/model/rules/day'
@@ -29,22 +29,22 @@ export type YearlyReportDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config
 interface YearContent {
   figures: ComparedFigures
   map: CashMap | undefined
+  budget: BudgetSheet | undefined
   membersByCategory: readonly { name: string; count: number }[]
 }
 
 /** What the screen and the printed report are made of. */
-export interface YearlyContent extends Pick<YearContent, 'map' | 'membersByCategory'> {
+export interface YearlyContent extends Omit<YearContent, 'figures'> {
   figures: YearlyFigures
   report: YearlyReport | undefined
   before: YearContent | undefined
-  budget: BudgetSheet | undefined
   /** Who is in office on the day of the report. */
   holders: readonly OfficeHolder[]
 }
 
 /** What is kept of a report with its approval. Its texts are locked, and what may still change is told apart. */
 export interface KeptContent extends Omit<YearlyContent, 'report' | 'holders' | 'figures'> {
-  figures: Omit<YearlyFigures, 'organs'>
+  figures: Omit<YearlyFigures, 'organs' | 'listsBefore'> & Partial<Pick<YearlyFigures, 'listsBefore'>>
 }
 
 /** The year that an address names; the years of a report end with the current one. */
@@ -70,12 +70,14 @@ export async function readYearlyContent(
   const kept = await readKept(db, year)
   // Its file has been drawn with who signed it.
   const organs = await readOrgans(db, year)
-  if (kept) return { ...kept, report, holders: [], figures: { ...kept.figures, organs, approval, canBeClosed } }
+  if (kept) {
+    const figures = { listsBefore: null, ...kept.figures, organs, approval, canBeClosed }
+    return { ...kept, report, holders: [], figures }
+  }
   const { figures: own, ...content } = await readYear(deps, db, year)
   const before =
     year > FIRST_REPORT_YEAR ? ((await readKept(db, year - 1)) ?? (await readYear(deps, db, year - 1))) : undefined
   const accounting = { orgType: organisationOf(texts).orgType, regime: texts.accountingRegime }
-  const { budget } = content
   const figures: YearlyFigures = {
     ...own,
     year,
@@ -89,11 +91,12 @@ export async function readYearlyContent(
     organs,
     before: before ? comparedOf(before.figures) : null,
     ...(await readLists(db, year)),
+    listsBefore: await readLists(db, year - 1),
     approval,
     canBeClosed,
   }
   const holders = await readOfficeHolders(db, report?.approvedOn ?? today)
-  return { ...content, figures, report, before, budget, holders }
+  return { ...content, figures, report, before, holders }
 }
 
 const approvalOf = (report: YearlyReport | undefined): YearlyFigures['approval'] =>
@@ -131,7 +134,7 @@ async function readYear(
   { kernel, settings }: Pick<YearlyReportDeps, 'kernel' | 'settings'>,
   db: Kysely<unknown>,
   year: number,
-): Promise<YearContent & Pick<YearlyContent, 'budget'>> {
+): Promise<YearContent> {
   const readers = reportReaders({ kernel, settings })
   const today = lisbonDay(kernel.clock())
   const lastDay = `${year}-12-31`
@@ -188,10 +191,10 @@ async function readOrgans(db: Kysely<unknown>, year: number): Promise<YearlyFigu
   return rows
 }
 
-export type ReportLists = Pick<YearlyReport, 'fixedAssets' | 'rightsAndCommitments'>
+type StoredLists = Pick<YearlyReport, 'fixedAssets' | 'rightsAndCommitments'>
 
 /** The lists of a report as the API answers them: its own, or those of the last one before it. */
-async function readLists(db: Kysely<unknown>, year: number): Promise<Pick<YearlyFigures, keyof ReportLists>> {
+async function readLists(db: Kysely<unknown>, year: number): Promise<ReportLists> {
   const { fixedAssets, rightsAndCommitments } = (await findLists(db, year)) ?? {
     fixedAssets: [],
     rightsAndCommitments: [],
@@ -203,8 +206,8 @@ async function readLists(db: Kysely<unknown>, year: number): Promise<Pick<Yearly
 }
 
 /** Of the last report up to a year. */
-export async function findLists(db: Kysely<unknown>, year: number): Promise<ReportLists | undefined> {
-  const { rows } = await sql<ReportLists>`
+export async function findLists(db: Kysely<unknown>, year: number): Promise<StoredLists | undefined> {
+  const { rows } = await sql<StoredLists>`
     select fixed_assets as "fixedAssets", rights_and_commitments as "rightsAndCommitments"
     from yearly_reports where year <= ${year} order by year desc limit 1
   `.execute(db)

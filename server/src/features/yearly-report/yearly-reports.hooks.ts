@@ -9,16 +9,16 @@ export const yearlyReportHooks: Hooks<typeof yearlyReports> = {
     return {}
   },
 
-  /** What the organisation owns and owes changes little from one year to the next. */
+  /** What the organisation owns and owes changes little from one year to the next; a list that was sent empty stays empty. */
   fill: (changes, { db }) =>
     Promise.all(
-      changes.map(async ({ kind, after, input }) => {
+      changes.map(async ({ kind, after, sent }) => {
         if (kind !== 'create' || after?.year === undefined) return {}
         const last = await findLists(db, after.year - 1)
         return {
-          ...(last && !input.fixedAssets?.length && { fixed_assets: last.fixedAssets }),
+          ...(last && !sent.includes('fixedAssets') && { fixed_assets: last.fixedAssets }),
           ...(last &&
-            !input.rightsAndCommitments?.length && {
+            !sent.includes('rightsAndCommitments') && {
               rights_and_commitments: last.rightsAndCommitments,
             }),
         }

@@ -3,7 +3,9 @@ import { GOVERNING_BODIES, type GoverningBody } from '@agremia/model/rules/gover
 import { printEuros } from '@agremia/model/rules/money'
 import { receivedByType } from '@agremia/model/rules/reports/money-reports'
 import {
+  besideListBefore,
   besideYearBefore,
+  type ComparedLine,
   type ComparedRow,
   type FigureRow,
   REPORT_MAPS,
@@ -59,6 +61,13 @@ const messageRows = ({ messages }: ComparedFigures) => [
   figure('Que não saíram', printCount(messages.failed)),
 ]
 
+const lineRow = (label: string, { value, before }: Omit<ComparedLine<unknown>, 'line'>): ComparedRow => ({
+  label,
+  level: 0,
+  value: value === null ? '' : printEuros(value),
+  before: before === null ? '' : printEuros(before),
+})
+
 interface Props {
   figures: YearlyFigures
   say(text: string): string
@@ -67,6 +76,7 @@ interface Props {
 /** What the printed report tells in tables. */
 export function ReportFigures({ figures, say }: Props) {
   const { year, before, treasury, organs, accountsTitle, fixedAssets, rightsAndCommitments } = figures
+  const old = figures.listsBefore ?? { fixedAssets: [], rightsAndCommitments: [] }
   const compared = (rowsOf: (of: ComparedFigures) => FigureRow[]) => (
     <ComparedTable year={year} rows={besideYearBefore(rowsOf(figures), before ? rowsOf(before) : [])} />
   )
@@ -76,18 +86,21 @@ export function ReportFigures({ figures, say }: Props) {
       <Section heading={say('{MembershipPayments}')}>{compared(of => quotaRows(of, say))}</Section>
       {treasury && <Section heading={accountsTitle}>{compared(moneyRows)}</Section>}
       <Section heading="Mensagens">{compared(messageRows)}</Section>
-      {fixedAssets.length > 0 && (
+      {fixedAssets.length + old.fixedAssets.length > 0 && (
         <Section heading={REPORT_MAPS.fixedAssets}>
-          <Figures rows={fixedAssets.map(({ description, value }) => [description, printEuros(value)])} />
+          <ComparedTable
+            year={year}
+            rows={besideListBefore(fixedAssets, old.fixedAssets).map(one => lineRow(one.line.description, one))}
+          />
         </Section>
       )}
-      {rightsAndCommitments.length > 0 && (
+      {rightsAndCommitments.length + old.rightsAndCommitments.length > 0 && (
         <Section heading={REPORT_MAPS.rightsAndCommitments}>
-          <Figures
-            rows={rightsAndCommitments.map(({ kind, description, value }) => [
-              `${RIGHT_OR_COMMITMENT[kind]}: ${description}`,
-              printEuros(value),
-            ])}
+          <ComparedTable
+            year={year}
+            rows={besideListBefore(rightsAndCommitments, old.rightsAndCommitments).map(one =>
+              lineRow(`${RIGHT_OR_COMMITMENT[one.line.kind]}: ${one.line.description}`, one),
+            )}
           />
         </Section>
       )}
@@ -122,8 +135,9 @@ const ComparedTable = ({ year, rows }: { year: number; rows: readonly ComparedRo
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ label, level, before, value }) => (
-        <tr key={label}>
+      {rows.map(({ label, level, before, value }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are never reordered, and two lines may be called alike
+        <tr key={place}>
           <th scope="row" data-part={level > 0 || undefined}>
             {label}
           </th>
