@@ -1,6 +1,6 @@
 import { addDays } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
-import { later } from './history-rows.ts'
+import { later, type NewHistoryCharge, type Replacement } from './history-rows.ts'
 import { cents, euros, SentChanges } from './sent-changes.ts'
 
 type PossibleEvent = [name: string, weight: number, work: () => unknown]
@@ -180,6 +180,22 @@ export class SentHistory extends SentChanges {
     const body = { memberId: billTo ?? member, chargeIds: [id], count: 2, firstDueDate: addDays(this.today, 30) }
     const { data } = await this.requests.once('/unsettled_payments/agree', body, { wrong: NOBODY })
     this.agreements.set(data._id, [id])
+  }
+
+  /** What takes the place of a debt in an agreement is in it too: what is due on the same day, and else as much as was agreed upon. */
+  override remake(replacements: readonly Replacement[], added: readonly NewHistoryCharge[]): void {
+    for (const { formers, pieces } of replacements)
+      for (const agreed of this.agreements.values())
+        for (const { id, due, amount, waived } of formers.map(this.chargeOf)) {
+          if (!agreed.includes(id)) continue
+          let left = amount - waived
+          for (const piece of pieces.toSorted((one, other) => Number(other.due === due) - Number(one.due === due))) {
+            if (agreed.includes(piece.id) || (piece.due !== due && piece.amount > left)) continue
+            agreed.push(piece.id)
+            left -= piece.amount
+          }
+        }
+    super.remake(replacements, added)
   }
 
   private async endAgreement(id: string) {

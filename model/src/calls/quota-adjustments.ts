@@ -18,7 +18,15 @@ export const pendingAdjustment = z.strictObject({
   cause: z.enum(Object.keys(ADJUSTMENT_CAUSES) as [keyof typeof ADJUSTMENT_CAUSES]), // its own keys
   /** Sent back with the decision, so that only what was looked at is done. */
   fingerprint: z.string(),
-  annulled: z.array(z.strictObject({ description: z.string(), amount: z.number(), paid: z.number() })),
+  annulled: z.array(
+    z.strictObject({
+      description: z.string(),
+      amount: z.number(),
+      paid: z.number(),
+      /** Whether it is in an agreement in force, in which what takes its place stays. */
+      isAgreed: z.boolean(),
+    }),
+  ),
   issued: z.array(proposedCharge),
   /** What the member is charged more, or less where negative. */
   change: z.number(),

@@ -17,7 +17,7 @@ beforeEach(async () => {
     name: 'Ana',
     cause: 'condicao',
     fingerprint: 'f1',
-    annulled: [{ description: 'Quota 2026', amount: 12, paid: 0 }],
+    annulled: [{ description: 'Quota 2026', amount: 12, paid: 0, isAgreed: false }],
     issued: [],
     change: 12,
     admission: null,

@@ -10,10 +10,11 @@ export const describeChange = (cents: number) =>
 /** What is annulled and what is issued in its place. */
 export const ProposalLines = ({ annulled, issued }: Pick<PendingAdjustment, 'annulled' | 'issued'>) => (
   <ul className={classes.lines}>
-    {annulled.map(({ description, amount, paid }) => (
+    {annulled.map(({ description, amount, paid, isAgreed }) => (
       <li key={`${description} ${amount}`}>
         Anula «{description}» de {printEuros(amount)}
         {paid > 0 && `; ${printEuros(paid)} já pagos ficam como saldo a favor`}
+        {isAgreed && '; está num acordo de pagamento, e o que a substitui fica nele'}
       </li>
     ))}
     {issued.map(({ description, explanation, amount, dueDate }) => (

@@ -8,6 +8,7 @@ import type { DueQuota } from '@agremia/model/rules/quotas/quotas-due'
 import { uuidv7 } from 'uuidv7'
 import { updateMany } from '../../../resource/many-rows.ts'
 import { chargesWithIds, lockAccountsOfCharges } from '../../ledger/accounts.ts'
+import { keepAgreements, type Replacement } from '../../ledger/agreements/keep-agreements.ts'
 import { refuseClosedDay } from '../../ledger/closed-period.ts'
 import { issueCharges } from '../../ledger/issue-charges.ts'
 import { type LedgerContext, todayOf } from '../../ledger/ledger-context.ts'
@@ -44,15 +45,16 @@ export async function applyProposals(
   const runId = uuidv7()
   const origin = { origin: kind, runId, word: quotaWord(settings) }
   const column = (memberId: string) => (charge: DueCharge) => chargeColumns({ memberId, charge }, origin, now)
-  const successors = new Map<string, { id: string; amount: number }[]>()
-  const replaced: { id: string; replaced_by_id: string }[] = []
+  const replacements: Replacement[] = []
   const rows = proposals.flatMap(({ memberId, adjustments, added }) => [
     ...adjustments.flatMap(({ annulledIds, reissued }) => {
       const own = withRaised(reissued, reissued.map(column(memberId)))
-      const [successor] = own
-      if (successor) replaced.push(...annulledIds.map(id => ({ id, replaced_by_id: successor.id })))
-      const inTheirPlace = own.map(({ id, original_amount: amount }) => ({ id, amount }))
-      for (const id of annulledIds) successors.set(id, inTheirPlace)
+      const made = own.map(({ id, original_amount: amount }, place) => ({
+        id,
+        amount,
+        dueDate: reissued[place]?.dueDate ?? today,
+      }))
+      replacements.push({ formers: annulledIds, made })
       return own
     }),
     ...added.map(column(memberId)),
@@ -64,8 +66,13 @@ export async function applyProposals(
     .toSorted()
   const request = { from: days[0] ?? today, until: days.at(-1) ?? today, issueDate: today, includesJoia: false }
   await insertRun(context, { id: runId, kind, request })
+  const successors = new Map(replacements.flatMap(({ formers, made }) => formers.map(id => [id, made] as const)))
   await issueCharges(context, rows, { releasedBy: () => settleAgain(db, released, successors) })
   await recordNewCharges(context, rows)
+  await keepAgreements(context, replacements)
+  const replaced = replacements.flatMap(({ formers, made: [successor] }) =>
+    successor ? formers.map(id => ({ id, replaced_by_id: successor.id })) : [],
+  )
   await updateMany(db, unsettledPayments.path, replaced)
   const total = rows.reduce((sum, row) => sum + Number(row.original_amount), 0)
   const counts = { memberCount: proposals.length, chargeCount: rows.length, leftOutCount: 0, leftOut: {} }

@@ -69,4 +69,56 @@ describe('PAY-01: a debt that is made again', () => {
       (await now('GET', '/quota_adjustments')).body.data.filter((one: PendingAdjustment) => ids.includes(one.memberId)),
     ).toEqual([])
   })
+
+  it('stays in its agreement up to what was owed, with what was paid before and since; the increase is in none', async () => {
+    const as = await t.signedIn('editor')
+    const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
+      const answer = await t.call(method, path, { as, ...(body && { body }) })
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer.body.data
+    }
+    const since = { admissionDate: '2020-01-01', quotaStartDate: '2028-01-01' }
+    const { _id: memberId } = await send('POST', '/members', {
+      name: 'Rita',
+      categoryId: t.category('junior'),
+      ...since,
+    })
+    const pay = (amount: number) =>
+      send('POST', '/payments', t.payment(memberId, amount, { date: t.clock().toISOString().slice(0, 10) }))
+    const time = { from: '2028-01-01', until: '2028-12-31' }
+    await t.finishTask(as, await send('POST', '/quota_runs/generate', { ids: [memberId], ...time }))
+    await pay(1)
+    const open = () =>
+      t.rows<{ id: string; amount: number; open: number; agreement: string | null; held: boolean }>(sql`
+        select id, original_amount as amount, amount as open, agreement_id as agreement, holds_reminders as held
+        from unsettled_payments where member_id = ${memberId} and annulled_at is null and year = 2028 order by raises_id nulls first`)
+    const [quota] = await open()
+    const firstDueDate = new Date(t.clock().getTime() + 40 * DAY_MS).toISOString().slice(0, 10)
+    const terms = { memberId, chargeIds: [quota?.id], count: 2, firstDueDate }
+    const { _id: agreement } = await send('POST', '/unsettled_payments/agree', terms)
+    await pay(2)
+    const agreed = () => send('GET', `/payment_agreements/${agreement}`)
+    expect(await agreed()).toMatchObject({ amount: 5, settledAmount: 2, status: 'em_vigor' })
+
+    const [own] = await send('GET', `/members/${memberId}/member_terms`)
+    const change = async (slug: string) => {
+      const values = { categoryId: t.category(slug) }
+      const body = { resource: 'memberTerms', id: own._id, values }
+      const { fingerprint, annulled } = await send('POST', '/quota_adjustments/preview', body)
+      await send('PATCH', `/member_terms/${own._id}`, values)
+      await send('POST', '/quota_adjustments/confirm', { decisions: [{ memberId, fingerprint }] })
+      return annulled.map(({ isAgreed }: { isAgreed: boolean }) => isAgreed)
+    }
+    const kept = { amount: 600, open: 300, agreement, held: true }
+    expect(await change('efetivo')).toEqual([true])
+    expect(await open()).toMatchObject([kept, { amount: 1800, open: 1800, agreement: null, held: false }])
+    expect(await agreed()).toMatchObject({ amount: 5, settledAmount: 2, status: 'em_vigor' })
+    expect(await change('junior')).toEqual([true, false])
+    expect(await open()).toMatchObject([kept])
+    expect(await agreed()).toMatchObject({ amount: 5, settledAmount: 2, status: 'em_vigor' })
+
+    await send('POST', `/payment_agreements/${agreement}/end`, { reason: 'Não cumpriu' })
+    expect(await change('efetivo')).toEqual([false])
+    expect((await open()).filter(one => one.agreement)).toEqual([])
+  })
 })

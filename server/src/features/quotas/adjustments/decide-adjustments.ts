@@ -90,12 +90,14 @@ interface AnnulledCharge {
   description: string
   amount: number
   paid: number
+  isAgreed: boolean
 }
 
 async function readCharges(db: Kysely<unknown>, ids: readonly string[]): Promise<AnnulledCharge[]> {
   const { rows } = await sql<AnnulledCharge>`
-    select id, description, original_amount as amount, paid_amount as paid from unsettled_payments
-    where id = any(${[...ids]}::uuid[]) order by period_start, raises_id nulls first, due_date
+    select c.id, c.description, c.original_amount as amount, c.paid_amount as paid, g.id is not null as "isAgreed"
+    from unsettled_payments c left join payment_agreements g on g.id = c.agreement_id and g.ended_on is null
+    where c.id = any(${[...ids]}::uuid[]) order by c.period_start, c.raises_id nulls first, c.due_date
   `.execute(db)
   return rows
 }
@@ -118,8 +120,9 @@ function inWords(
     ...member,
     annulled: charges
       .filter(({ id }) => ids.includes(id))
-      .map(({ description, amount, paid }) => ({
+      .map(({ description, amount, paid, isAgreed }) => ({
         description,
+        isAgreed,
         amount: eurosFromCents(amount),
         paid: eurosFromCents(paid),
       })),

@@ -18,7 +18,7 @@ const pending = (memberId: string, name: string) => ({
   name,
   cause: 'condicao',
   fingerprint: memberId,
-  annulled: [{ description: 'Quota 2026', amount: 24, paid: 0 }],
+  annulled: [{ description: 'Quota 2026', amount: 24, paid: 0, isAgreed: false }],
   issued: [],
   change: -18,
   admission: null,
