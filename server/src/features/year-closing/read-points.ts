@@ -69,15 +69,26 @@ export async function readPoints(reading: Reading, year: number): Promise<YearCl
   return points
 }
 
-/** Members whom a run over the whole year would still charge. */
+/**
+ * Members whom a run over the whole year would still charge. Those whose quotas fill the year, and those who had left before it, are
+ * charged nothing: leaving them out first spares the rules nearly everybody.
+ */
 async function countUncharged(reading: Reading, year: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select id from members where admission_date <= ${`${year}-12-31`}`.execute(
-    reading.db,
-  )
+  const [from, until] = [`${year}-01-01`, `${year}-12-31`]
+  const { rows } = await sql<{ id: string }>`
+    select m.id from members m join member_state_names n on n.id = m.state_name_id
+    where m.admission_date <= ${until}
+      and not (n.marks_end and m.state_since < ${from}
+        and not exists (select from member_states s where s.member_id = m.id and s.start_date between m.state_since + 1 and ${until}))
+      and coalesce((
+        select sum(date_part('month', c.period_end) - date_part('month', c.period_start) + 1) from unsettled_payments c
+        where c.member_id = m.id and c.type = 'quota' and c.annulled_at is null and c.raises_id is null
+          and c.period_start >= ${from} and c.period_end <= ${until}), 0) < 12
+  `.execute(reading.db)
   const { counts } = await countRun(
     reading,
     rows.map(({ id }) => id),
-    { from: `${year}-01-01`, until: `${year}-12-31`, includesJoia: false },
+    { from, until, includesJoia: false },
   )
   return counts.charged
 }

@@ -80,8 +80,23 @@ describe('TRE-01: what is to be done before a year is closed', () => {
       validFrom: '2020-01-01',
       values: [{ validFrom: '2020-01-01', periodAmount: 24, joiaAmount: 0 }],
     })
-    await t.addMember({})
-    expect((await counts()).quotas).toBe(Number(before) + 1)
+    const { _id } = await t.addMember({})
+    const uncharged = async () => Number((await counts()).quotas) - Number(before)
+    expect(await uncharged()).toBe(1)
+    const half = (year: number, periodStart: string, periodEnd: string) =>
+      t.charge(_id, year, { periodStart, periodEnd, issueDate: '2025-01-01', dueDate: '2025-03-31' })
+    await half(2025, '2025-01-01', '2025-06-30')
+    expect(await uncharged()).toBe(1)
+    await half(2025, '2025-07-01', '2025-12-31')
+    expect(await uncharged()).toBe(0)
+    // Who left before the year is not charged; who comes back within it is.
+    const { _id: gone } = await t.addMember({ admissionDate: '2020-01-01' })
+    const state = (slug: string, startDate: string) =>
+      t.post('/member_states', { memberId: gone, stateNameId: t.state(slug), startDate, reason: 'Carta' })
+    await state('saida', '2024-12-31')
+    expect(await uncharged()).toBe(0)
+    await state('ativo', '2025-09-01')
+    expect(await uncharged()).toBe(1)
   })
 
   it('and each list holds as many as its point says', async () => {
