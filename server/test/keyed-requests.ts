@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import type { Random } from '../src/features/demo/random.ts'
 import type { Answer, Signed, TestApp } from './test-app.ts'
 
@@ -46,25 +46,25 @@ export class KeyedRequests {
     const request = { path, body, key: `${this.name}-${this.count}` }
     if (random.chance(0.2)) {
       const refused = await this.send({ ...request, body: { ...body, ...wrong } })
-      expect(refused.status, refused.text).toBe(422)
+      assert.equal(refused.status, 422, refused.text)
       this.happened.add('refused first')
     }
     const isTwice = random.chance(0.2)
     const [first, twin] = await Promise.all([this.send(request), ...(isTwice ? [this.send(request)] : [])])
-    expect(first?.status, first?.text).toBeLessThan(300)
+    assert.ok(first && first.status < 300, first?.text)
     if (isTwice) {
-      expect([twin?.status, twin?.text]).toEqual([first?.status, first?.text])
+      assert.deepEqual([twin?.status, twin?.text], [first.status, first.text])
       this.happened.add('twice at once')
     }
-    const sent = { ...request, status: first?.status ?? 0, text: String(first?.text) }
+    const sent = { ...request, status: first.status, text: String(first.text) }
     this.sent.push(sent)
     if (random.chance(0.2)) await this.repeat(sent)
     if (other && random.chance(0.2)) {
       const mistaken = await this.send({ ...request, body: { ...body, ...other } })
-      expect(mistaken.status, mistaken.text).toBe(409)
+      assert.equal(mistaken.status, 409, mistaken.text)
       this.happened.add('key of another body')
     }
-    return first?.body
+    return first.body
   }
 
   /** The same key and body of somebody else ask for something of their own. */
@@ -73,14 +73,14 @@ export class KeyedRequests {
     const request = { path, body, key: `${this.name}-${this.count}` }
     const { editor, colleague } = this.callers()
     const answers = [await this.send(request, editor), await this.send(request, colleague)]
-    for (const { status, text } of answers) expect(status, text).toBeLessThan(300)
+    for (const { status, text } of answers) assert.ok(status < 300, text)
     return answers.map(answer => answer.body)
   }
 
   /** Also long after, when other things have happened to what it had made. The order of the fields tells nothing. */
   async repeat({ status, text, body, ...request }: Sent): Promise<void> {
     const again = await this.send({ ...request, body: Object.fromEntries(Object.entries(body).toReversed()) })
-    expect([again.status, again.text]).toEqual([status, text])
+    assert.deepEqual([again.status, again.text], [status, text])
     this.happened.add('repeated')
   }
 }

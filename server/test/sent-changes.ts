@@ -1,6 +1,6 @@
+import assert from 'node:assert/strict'
 import { addDays } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
 import type { Random } from '../src/features/demo/random.ts'
 import type { ExpectedChange, ExpectedPlan } from './expected-quotas.ts'
 import { KeyedRequests } from './keyed-requests.ts'
@@ -57,7 +57,7 @@ export abstract class SentChanges extends QuotaHistory {
   /** Of calls that take no key. */
   protected async write(method: 'POST' | 'PATCH', path: string, body: object) {
     const answer = await this.t.call(method, path, { as: this.around.shared.editor, body })
-    expect(answer.status, answer.text).toBeLessThan(300)
+    assert.ok(answer.status < 300, answer.text)
     return answer.body.data
   }
 
@@ -75,16 +75,16 @@ export abstract class SentChanges extends QuotaHistory {
     // What cannot be saved cannot be told either, and for the same reasons.
     if (saved.status !== 201) {
       this.around.happened.add('refused change')
-      expect([told.status, told.body.errors]).toEqual([saved.status, saved.body.errors])
+      assert.deepEqual([told.status, told.body.errors], [saved.status, saved.body.errors])
       return
     }
-    expect(told.status, told.text).toBe(200)
+    assert.equal(told.status, 200, told.text)
     await this.readFacts()
     this.ask(member, since)
     const after = this.shownOf(member)
     const isSame = JSON.stringify(after) === JSON.stringify(before)
     if (isSame || !after) {
-      expect(told.body.data).toBeNull()
+      assert.equal(told.body.data, null)
       this.around.happened.add('nothing changes')
       return
     }
@@ -128,7 +128,7 @@ export abstract class SentChanges extends QuotaHistory {
     if (choice === 'later') return
     const decisions = { decisions: [{ memberId, fingerprint }] }
     if (choice === 'leave') {
-      expect(await this.write('POST', '/quota_adjustments/dismiss', decisions)).toEqual({ dismissed: 1 })
+      assert.deepEqual(await this.write('POST', '/quota_adjustments/dismiss', decisions), { dismissed: 1 })
       return this.dismiss(memberId)
     }
     const charged = () =>
@@ -137,9 +137,9 @@ export abstract class SentChanges extends QuotaHistory {
     const [before] = await charged()
     const wrong = { decisions: [] }
     const { data } = await this.requests.once('/quota_adjustments/confirm', decisions, { wrong })
-    expect(data).toEqual({ confirmed: 1, changed: 0 })
+    assert.deepEqual(data, { confirmed: 1, changed: 0 })
     const [after] = await charged()
-    expect(Number(after?.sum) - Number(before?.sum)).toBe(changeIn(change))
+    assert.equal(Number(after?.sum) - Number(before?.sum), changeIn(change))
     await this.apply(memberId, change)
   }
 
@@ -149,7 +149,7 @@ export abstract class SentChanges extends QuotaHistory {
   /** The list holds these members of the history and no other, each with what is right now. */
   expectList(list: readonly Told[], job: 'has looked at all' | 'has not looked again'): void {
     const own = list.filter(({ memberId }) => this.members.includes(memberId))
-    expect(own.map(({ memberId }) => memberId).sort(), job).toEqual(this.listed.sort())
+    assert.deepEqual(own.map(({ memberId }) => memberId).sort(), this.listed.sort(), job)
     for (const told of own) {
       const change = this.shownOf(told.memberId)
       if (change) this.expectTold(told, told.memberId, change)
@@ -166,12 +166,14 @@ export abstract class SentChanges extends QuotaHistory {
     )
     const added = change.added.map(({ amount }) => ({ due: this.dueOfNew, amount }))
     const inOrder = <Row extends object>(rows: readonly Row[]) => rows.map(row => JSON.stringify(row)).sort()
-    expect(told.memberId).toBe(member)
-    expect(cents(told.change)).toBe(changeIn(change))
-    expect(inOrder(told.annulled.map(one => [cents(one.amount), cents(one.paid)]))).toEqual(
+    assert.equal(told.memberId, member)
+    assert.equal(cents(told.change), changeIn(change))
+    assert.deepEqual(
+      inOrder(told.annulled.map(one => [cents(one.amount), cents(one.paid)])),
       inOrder(formers.map(one => [one.amount, one.amount - one.waived - this.openOf(one.id)])),
     )
-    expect(inOrder(told.issued.map(one => ({ due: one.dueDate, amount: cents(one.amount) })))).toEqual(
+    assert.deepEqual(
+      inOrder(told.issued.map(one => ({ due: one.dueDate, amount: cents(one.amount) }))),
       inOrder([...issued, ...added]),
     )
   }
