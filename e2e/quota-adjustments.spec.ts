@@ -211,6 +211,13 @@ test('PAY-01: juniors who are too old are listed with the new category, and chan
   await fitsOnPhone(page)
   await page.getByRole('button', { name: 'Mudar categoria de Zico Crescido Alfa' }).focus()
   await page.keyboard.press('Enter')
+  // The category changes what waits since the admission: it is shown first, and decided later unless somebody chooses otherwise.
+  const one = page.getByRole('dialog', { name: 'Mudar a categoria?' })
+  await expect(one.getByRole('status')).toContainText('quotas já emitidas')
+  await expect(one.getByRole('radio', { name: 'Decidir depois' })).toBeChecked()
+  await checkAccessibility(page)
+  await fitsOnPhone(page)
+  await one.getByRole('button', { name: 'Mudar categoria' }).click()
   await expect(told(page, 'Categoria mudada')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Zico Crescido Beta' })).toBeFocused()
   await page.getByRole('button', { name: 'Mudar todos' }).click()

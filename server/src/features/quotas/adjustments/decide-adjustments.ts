@@ -33,13 +33,14 @@ type ReadContext = Pick<LedgerContext, 'db' | 'now' | 'settings'>
  */
 export async function readPendingAdjustments(context: ReadContext) {
   const { db } = context
+  // First, because the job may come between: what it has computed by then is in the list, and the other way round it would be in neither.
+  const { rows: asked } = await sql<{ count: number }>`
+    select count(*)::int as count from quota_adjustments where proposed_at is null
+  `.execute(db)
   const { rows } = await sql<AskedMember & { total: number }>`
     select ${ASKED}, count(*) over ()::int as total
     from quota_adjustments q join members m on m.id = q.member_id join people p on p.id = m.person_id
     where ${IS_PENDING} order by p.name_sort, m.id limit ${MOST_LISTED}
-  `.execute(db)
-  const { rows: asked } = await sql<{ count: number }>`
-    select count(*)::int as count from quota_adjustments where proposed_at is null
   `.execute(db)
   const pending = await describePending(
     context,
